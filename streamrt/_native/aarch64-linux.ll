@@ -69,12 +69,15 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
 @.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
 @.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.36 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.37 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.38 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.39 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -83,94 +86,112 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
+@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.49 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.50 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.51 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@types = internal unnamed_addr global [6 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.53 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.54 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.55 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.57 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.58 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.57, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.84, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.85, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.61 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.62 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.64 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.65 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.68 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.69 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.71 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.73 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.74 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.75 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.76 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.77 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.78 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.80 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.81 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.82 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.84 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.85 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.97, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.98, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
-@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.87 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.88 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.90 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.91 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.93 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.94 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.95 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.96 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.97 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.100 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.103 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@death.0 = internal unnamed_addr global i32 0, align 8
+@death.1 = internal unnamed_addr global i32 0, align 4
+@death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
+@.str.105 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.106 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.107 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.119, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.120, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.110 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.111 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.112 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.113 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.114 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.116 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.117 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.119 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.120 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.122 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.123 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.125 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.126 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.127 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
 
@@ -2665,7 +2686,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.43, ptr %7, align 8
+  store ptr @.str.46, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -2714,7 +2735,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %42, ptr @types, align 8
   %43 = icmp eq ptr %42, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br i1 %43, label %188, label %69
+  br i1 %43, label %196, label %69
 
 44:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #29
@@ -2773,7 +2794,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.44, ptr %6, align 8
+  store ptr @.str.47, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
@@ -2822,15 +2843,15 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %96, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %97 = icmp eq ptr %96, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br i1 %97, label %188, label %98
+  br i1 %97, label %196, label %98
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.45, ptr %5, align 8
+  store ptr @.str.48, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
-  %102 = add i32 %101, 40
+  %102 = add i32 %101, 88
   store i32 %102, ptr %99, align 8
   %103 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %103, align 4
@@ -2875,26 +2896,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %126 = icmp eq ptr %125, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br i1 %126, label %188, label %127
+  br i1 %126, label %196, label %127
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.46, ptr %4, align 8
+  store ptr @.str.49, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
-  %131 = add i32 %130, 48
+  %131 = add i32 %130, 584
   store i32 %131, ptr %128, align 8
   %132 = getelementptr inbounds nuw i8, ptr %4, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %132, align 4
   %133 = getelementptr inbounds nuw i8, ptr %4, i64 20
   store i32 0, ptr %133, align 4
   %134 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store ptr @region_slots, ptr %134, align 8
+  store ptr @dropped_slots, ptr %134, align 8
   br label %135
 
 135:                                              ; preds = %151, %127
-  %136 = phi ptr [ @region_slots, %127 ], [ %152, %151 ]
+  %136 = phi ptr [ @dropped_slots, %127 ], [ %152, %151 ]
   %137 = load i32, ptr %136, align 8
   switch i32 %137, label %151 [
     i32 0, label %153
@@ -2928,74 +2949,89 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %154, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %155 = icmp eq ptr %154, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br i1 %155, label %188, label %156
+  br i1 %155, label %196, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 56, ptr noundef nonnull @region_slots)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %188
+  br i1 %158, label %159, label %196
 
 159:                                              ; preds = %156
-  %160 = call ptr @PyTuple_New(i64 noundef 5) #29
-  %161 = icmp eq ptr %160, null
-  br i1 %161, label %188, label %162
+  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.51, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %162, label %196
 
 162:                                              ; preds = %159
-  %163 = load ptr, ptr @types, align 8
+  %163 = call ptr @PyTuple_New(i64 noundef 6) #29
   %164 = icmp eq ptr %163, null
-  br i1 %164, label %166, label %165
+  br i1 %164, label %196, label %165
 
 165:                                              ; preds = %162
-  call void @Py_IncRef(ptr noundef nonnull %163) #29
-  br label %166
+  %166 = load ptr, ptr @types, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %169, label %168
 
-166:                                              ; preds = %162, %165
-  %167 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 0, ptr noundef %163) #29
-  %168 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %169 = icmp eq ptr %168, null
-  br i1 %169, label %171, label %170
+168:                                              ; preds = %165
+  call void @Py_IncRef(ptr noundef nonnull %166) #29
+  br label %169
 
-170:                                              ; preds = %166
-  call void @Py_IncRef(ptr noundef nonnull %168) #29
-  br label %171
+169:                                              ; preds = %165, %168
+  %170 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 0, ptr noundef %166) #29
+  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %172 = icmp eq ptr %171, null
+  br i1 %172, label %174, label %173
 
-171:                                              ; preds = %170, %166
-  %172 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 1, ptr noundef %168) #29
-  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %176, label %175
+173:                                              ; preds = %169
+  call void @Py_IncRef(ptr noundef nonnull %171) #29
+  br label %174
 
-175:                                              ; preds = %171
-  call void @Py_IncRef(ptr noundef nonnull %173) #29
-  br label %176
+174:                                              ; preds = %173, %169
+  %175 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 1, ptr noundef %171) #29
+  %176 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %179, label %178
 
-176:                                              ; preds = %175, %171
-  %177 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 2, ptr noundef %173) #29
-  %178 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %179 = icmp eq ptr %178, null
-  br i1 %179, label %181, label %180
+178:                                              ; preds = %174
+  call void @Py_IncRef(ptr noundef nonnull %176) #29
+  br label %179
 
-180:                                              ; preds = %176
-  call void @Py_IncRef(ptr noundef nonnull %178) #29
-  br label %181
+179:                                              ; preds = %178, %174
+  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 2, ptr noundef %176) #29
+  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %184, label %183
 
-181:                                              ; preds = %180, %176
-  %182 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 3, ptr noundef %178) #29
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %184 = icmp eq ptr %183, null
-  br i1 %184, label %186, label %185
+183:                                              ; preds = %179
+  call void @Py_IncRef(ptr noundef nonnull %181) #29
+  br label %184
 
-185:                                              ; preds = %181
-  call void @Py_IncRef(ptr noundef nonnull %183) #29
-  br label %186
+184:                                              ; preds = %183, %179
+  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 3, ptr noundef %181) #29
+  %186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %187 = icmp eq ptr %186, null
+  br i1 %187, label %189, label %188
 
-186:                                              ; preds = %185, %181
-  %187 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 4, ptr noundef %183) #29
-  br label %188
+188:                                              ; preds = %184
+  call void @Py_IncRef(ptr noundef nonnull %186) #29
+  br label %189
 
-188:                                              ; preds = %186, %159, %41, %95, %124, %153, %156
-  %189 = phi ptr [ null, %41 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %159 ], [ %160, %186 ]
-  ret ptr %189
+189:                                              ; preds = %188, %184
+  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 4, ptr noundef %186) #29
+  %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %194, label %193
+
+193:                                              ; preds = %189
+  call void @Py_IncRef(ptr noundef nonnull %191) #29
+  br label %194
+
+194:                                              ; preds = %193, %189
+  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 5, ptr noundef %191) #29
+  br label %196
+
+196:                                              ; preds = %194, %162, %41, %95, %124, %153, %156, %159
+  %197 = phi ptr [ null, %41 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %162 ], [ %163, %194 ]
+  ret ptr %197
 }
 
 ; Function Attrs: nounwind
@@ -3088,7 +3124,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
   %12 = tail call ptr @PyErr_Occurred() #29
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %14, label %132
+  br i1 %13, label %14, label %135
 
 14:                                               ; preds = %3
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -3141,7 +3177,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.73) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3201,7 +3237,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br label %132
+  br label %135
 
 83:                                               ; preds = %14, %79
   %84 = phi i32 [ %81, %79 ], [ 0, %14 ]
@@ -3249,7 +3285,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %110, ptr %107, align 4
   store ptr %104, ptr %109, align 8
   %111 = shl nuw nsw i64 %101, 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %104, ptr noundef nonnull readonly align 8 dereferenceable(1) %85, i64 %111, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %104, ptr readonly align 8 %85, i64 %111, i1 false)
   store i32 %84, ptr %108, align 8
   br label %115
 
@@ -3260,7 +3296,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 113:                                              ; preds = %83, %112
   call void @free(ptr noundef %85) #29
   %114 = call ptr @PyErr_NoMemory() #29
-  br label %132
+  br label %135
 
 115:                                              ; preds = %90, %106
   call void @free(ptr noundef %85) #29
@@ -3273,30 +3309,33 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 121:                                              ; preds = %115
   call fastcc void @drop_memory(ptr noundef nonnull %88)
-  br label %132
+  br label %135
 
 122:                                              ; preds = %115
   %123 = load i64, ptr @head_bytes, align 8
   %124 = getelementptr inbounds i8, ptr %119, i64 %123
   store ptr %88, ptr %124, align 8
-  %125 = icmp eq ptr %117, null
-  br i1 %125, label %128, label %126
+  %125 = icmp eq ptr %117, @_Py_NoneStruct
+  %126 = icmp eq ptr %117, null
+  %127 = or i1 %125, %126
+  br i1 %127, label %130, label %128
 
-126:                                              ; preds = %122
+128:                                              ; preds = %122
   call void @Py_IncRef(ptr noundef nonnull %117) #29
-  %127 = load i64, ptr @head_bytes, align 8
-  br label %128
+  %129 = load i64, ptr @head_bytes, align 8
+  br label %130
 
-128:                                              ; preds = %126, %122
-  %129 = phi i64 [ %123, %122 ], [ %127, %126 ]
-  %130 = getelementptr inbounds i8, ptr %119, i64 %129
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
-  store ptr %117, ptr %131, align 8
-  br label %132
+130:                                              ; preds = %128, %122
+  %131 = phi i64 [ %123, %122 ], [ %129, %128 ]
+  %132 = phi ptr [ null, %122 ], [ %117, %128 ]
+  %133 = getelementptr inbounds i8, ptr %119, i64 %131
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 16
+  store ptr %132, ptr %134, align 8
+  br label %135
 
-132:                                              ; preds = %128, %121, %113, %82, %3
-  %133 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %128 ], [ null, %121 ]
-  ret ptr %133
+135:                                              ; preds = %130, %121, %113, %82, %3
+  %136 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %130 ], [ null, %121 ]
+  ret ptr %136
 }
 
 ; Function Attrs: nounwind
@@ -3318,28 +3357,31 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 16:                                               ; preds = %3
   tail call fastcc void @drop_memory(ptr noundef nonnull %7)
-  br label %27
+  br label %30
 
 17:                                               ; preds = %3
   %18 = load i64, ptr @head_bytes, align 8
   %19 = getelementptr inbounds i8, ptr %14, i64 %18
   store ptr %7, ptr %19, align 8
-  %20 = icmp eq ptr %12, null
-  br i1 %20, label %23, label %21
+  %20 = icmp eq ptr %12, @_Py_NoneStruct
+  %21 = icmp eq ptr %12, null
+  %22 = or i1 %20, %21
+  br i1 %22, label %25, label %23
 
-21:                                               ; preds = %17
+23:                                               ; preds = %17
   tail call void @Py_IncRef(ptr noundef nonnull %12) #29
-  %22 = load i64, ptr @head_bytes, align 8
-  br label %23
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
 
-23:                                               ; preds = %21, %17
-  %24 = phi i64 [ %18, %17 ], [ %22, %21 ]
-  %25 = getelementptr inbounds i8, ptr %14, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  store ptr %12, ptr %26, align 8
-  br label %27
+25:                                               ; preds = %23, %17
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = phi ptr [ null, %17 ], [ %12, %23 ]
+  %28 = getelementptr inbounds i8, ptr %14, i64 %26
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  store ptr %27, ptr %29, align 8
+  br label %30
 
-27:                                               ; preds = %16, %23
+30:                                               ; preds = %16, %25
   ret ptr %14
 }
 
@@ -3386,7 +3428,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #29
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.125) #29
   br label %204
 
 33:                                               ; preds = %27, %19
@@ -3670,8 +3712,8 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #29
-  br label %47
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.126) #29
+  br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -3688,46 +3730,296 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #29
   %26 = tail call ptr @PyErr_Occurred() #29
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %47
+  br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #29
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %47, label %32
+  br i1 %31, label %46, label %32
 
 32:                                               ; preds = %28
+  %33 = load ptr, ptr %1, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  br label %36
+
+36:                                               ; preds = %32, %35
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %30, i64 %37
+  %39 = getelementptr inbounds i8, ptr %33, i64 %37
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store i64 %16, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store i64 %19, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  store i32 0, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  store i64 %25, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr %33, ptr %45, align 8
+  store i32 %22, ptr %42, align 8
+  br label %46
+
+46:                                               ; preds = %13, %36, %28, %11
+  %47 = phi ptr [ null, %11 ], [ %30, %36 ], [ null, %28 ], [ null, %13 ]
+  ret ptr %47
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %32, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  br label %13
+
+13:                                               ; preds = %7, %12
+  store ptr %10, ptr %9, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  br label %24
+
+24:                                               ; preds = %18, %23
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %21, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #29
+  br label %30
+
+30:                                               ; preds = %24, %29
+  %31 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %27, ptr %31, align 8
+  br label %32
+
+32:                                               ; preds = %3, %30
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %5, i64 %6
+  %8 = getelementptr inbounds i8, ptr %7, i64 -8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %11 = icmp eq ptr %9, %10
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 %6
+  %16 = getelementptr inbounds i8, ptr %15, i64 -8
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %19 = icmp eq ptr %17, %18
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %12, %3
+  %21 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.127) #29
+  br label %74
+
+22:                                               ; preds = %12
+  %23 = load ptr, ptr %1, align 8
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #29
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #29
+  %28 = tail call ptr @PyErr_Occurred() #29
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %74
+
+30:                                               ; preds = %22
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #29
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %74, label %34
+
+34:                                               ; preds = %30
+  %35 = load ptr, ptr %4, align 8
+  %36 = load i64, ptr @head_bytes, align 8
+  %37 = getelementptr inbounds i8, ptr %35, i64 %36
+  %38 = icmp eq ptr %35, null
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %34
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #29
+  %40 = load i64, ptr @head_bytes, align 8
+  br label %41
+
+41:                                               ; preds = %34, %39
+  %42 = phi i64 [ %36, %34 ], [ %40, %39 ]
+  %43 = load ptr, ptr %37, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %45 = getelementptr inbounds i8, ptr %32, i64 %42
+  %46 = getelementptr inbounds i8, ptr %35, i64 %42
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %48 = load <2 x i64>, ptr %44, align 8
+  store ptr %46, ptr %45, align 8
+  store <2 x i64> %48, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  store <2 x i32> zeroinitializer, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  store i64 %24, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store ptr %35, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp ne ptr %53, @_Py_NoneStruct
+  %55 = zext i1 %54 to i32
+  %56 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store i32 %55, ptr %56, align 8
+  %57 = load ptr, ptr %13, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %60, label %59
+
+59:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #29
+  br label %60
+
+60:                                               ; preds = %41, %59
+  %61 = getelementptr inbounds nuw i8, ptr %37, i64 40
+  store ptr %57, ptr %61, align 8
+  %62 = load ptr, ptr %52, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %65, label %64
+
+64:                                               ; preds = %60
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #29
+  br label %65
+
+65:                                               ; preds = %60, %64
+  %66 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  store ptr %62, ptr %66, align 8
+  %67 = load ptr, ptr %1, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %70, label %69
+
+69:                                               ; preds = %65
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #29
+  br label %70
+
+70:                                               ; preds = %65, %69
+  %71 = getelementptr inbounds nuw i8, ptr %37, i64 56
+  store ptr %67, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  store i64 %24, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %37, i64 72
+  store i64 %27, ptr %73, align 8
+  br label %74
+
+74:                                               ; preds = %22, %70, %30, %20
+  %75 = phi ptr [ null, %20 ], [ %32, %70 ], [ null, %30 ], [ null, %22 ]
+  ret ptr %75
+}
+
+; Function Attrs: nounwind
+define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %21
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, %9
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %13
+  %18 = load ptr, ptr %1, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %41, label %20
+
+20:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  br label %41
+
+21:                                               ; preds = %13, %3
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #29
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %41, label %25
+
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #29
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %32 = load i64, ptr %31, align 8
   %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %30, i64 %33
-  %35 = load ptr, ptr %1, align 8
-  %36 = getelementptr inbounds i8, ptr %35, i64 %33
-  store ptr %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %34, i64 8
-  store i64 %16, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  store i64 %19, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %34, i64 24
-  store i32 %22, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 28
-  store i32 0, ptr %40, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %34, i64 32
-  store i64 %25, ptr %41, align 8
-  %42 = load ptr, ptr %1, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %45, label %44
+  %34 = getelementptr inbounds i8, ptr %23, i64 %33
+  %35 = getelementptr inbounds i8, ptr %27, i64 %33
+  store ptr %35, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 0, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store i64 %9, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store <2 x i32> zeroinitializer, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  store i64 %32, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  store ptr %27, ptr %40, align 8
+  br label %41
 
-44:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #29
-  br label %45
-
-45:                                               ; preds = %32, %44
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  store ptr %42, ptr %46, align 8
-  br label %47
-
-47:                                               ; preds = %13, %45, %28, %11
-  %48 = phi ptr [ null, %11 ], [ %30, %45 ], [ null, %28 ], [ null, %13 ]
-  ret ptr %48
+41:                                               ; preds = %20, %17, %21, %30
+  %42 = phi ptr [ null, %21 ], [ %23, %30 ], [ null, %17 ], [ %18, %20 ]
+  ret ptr %42
 }
 
 ; Function Attrs: nounwind
@@ -4072,7 +4364,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
   ret ptr %5
 }
@@ -5212,7 +5504,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -5273,7 +5565,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5571,7 +5863,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 6) %0, ptr noundef %1, i64 noundef range(i64 24, 585) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
@@ -6307,7 +6599,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.73) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -7130,7 +7422,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #29
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.74) #29
   br label %104
 
 28:                                               ; preds = %32
@@ -7644,7 +7936,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.73) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -8200,13 +8492,13 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   %34 = getelementptr inbounds i8, ptr %29, i64 %33
   %35 = getelementptr inbounds i8, ptr %34, i64 -8
   %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %38 = icmp eq ptr %36, %37
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.75) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -11125,80 +11417,117 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
   %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
+  br i1 %4, label %71, label %5
 
 5:                                                ; preds = %3
   %6 = zext i32 %2 to i64
   br label %7
 
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+7:                                                ; preds = %5, %64
+  %8 = phi i64 [ 0, %5 ], [ %69, %64 ]
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %25, label %16
 
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
-  %26 = load ptr, ptr %25, align 8
+16:                                               ; preds = %7
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  br label %29
+
+21:                                               ; preds = %16
+  %22 = load ptr, ptr %14, align 8
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #29
+  br label %29
+
+25:                                               ; preds = %7
+  %26 = load ptr, ptr @no_name, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
+  br i1 %27, label %34, label %28
 
-28:                                               ; preds = %14
+28:                                               ; preds = %25
   tail call void @Py_IncRef(ptr noundef nonnull %26) #29
   br label %29
 
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #29
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #29
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
+29:                                               ; preds = %28, %21, %20
+  %30 = phi ptr [ %24, %21 ], [ %18, %20 ], [ %26, %28 ]
+  %31 = icmp ne ptr %12, null
+  %32 = icmp ne ptr %30, null
+  %33 = select i1 %31, i1 %32, i1 false
+  br i1 %33, label %41, label %34
 
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
-  br label %43
+34:                                               ; preds = %25, %29
+  %35 = phi ptr [ %30, %29 ], [ null, %25 ]
+  %36 = icmp eq ptr %12, null
+  br i1 %36, label %38, label %37
 
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #29
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
+37:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %38
 
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
-  br label %49
+38:                                               ; preds = %34, %37
+  %39 = icmp eq ptr %35, null
+  br i1 %39, label %71, label %40
 
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !122
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #29
+  br label %71
 
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
+41:                                               ; preds = %29
+  %42 = trunc nuw i64 %8 to i32
+  %43 = shl i32 %42, 2
+  %44 = zext i32 %43 to i64
+  %45 = load ptr, ptr %9, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 184
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %50, label %49
+
+49:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+  br label %50
+
+50:                                               ; preds = %41, %49
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #29
+  %52 = or disjoint i32 %43, 1
+  %53 = zext i32 %52 to i64
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #29
+  %55 = or disjoint i32 %43, 2
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %58 = load i32, ptr %57, align 8
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %50
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #29
+  br label %64
+
+64:                                               ; preds = %50, %63
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #29
+  %66 = or disjoint i32 %43, 3
+  %67 = zext i32 %66 to i64
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
+  %69 = add nuw nsw i64 %8, 1
+  %70 = icmp eq i64 %69, %6
+  br i1 %70, label %71, label %7, !llvm.loop !122
+
+71:                                               ; preds = %64, %3, %40, %38
+  %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
+  ret i32 %72
 }
 
 ; Function Attrs: nounwind
@@ -11777,7 +12106,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %16 = load i64, ptr %15, align 8
   %17 = icmp ult i64 %13, %16
-  br i1 %17, label %18, label %378
+  br i1 %17, label %18, label %382
 
 18:                                               ; preds = %4, %14
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -11785,22 +12114,22 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %22 = load i32, ptr %21, align 4
   %23 = icmp ugt i32 %20, %22
-  br i1 %23, label %24, label %371
+  br i1 %23, label %24, label %375
 
 24:                                               ; preds = %18
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %26
 
-26:                                               ; preds = %349, %24
-  %27 = phi i64 [ %350, %349 ], [ 0, %24 ]
-  %28 = phi i32 [ %352, %349 ], [ 0, %24 ]
-  %29 = phi i32 [ %351, %349 ], [ 0, %24 ]
+26:                                               ; preds = %353, %24
+  %27 = phi i64 [ %354, %353 ], [ 0, %24 ]
+  %28 = phi i32 [ %356, %353 ], [ 0, %24 ]
+  %29 = phi i32 [ %355, %353 ], [ 0, %24 ]
   %30 = zext i32 %28 to i64
   br label %31
 
-31:                                               ; preds = %356, %26
-  %32 = phi i64 [ %358, %356 ], [ %27, %26 ]
-  %33 = phi i32 [ 0, %356 ], [ %29, %26 ]
+31:                                               ; preds = %360, %26
+  %32 = phi i64 [ %362, %360 ], [ %27, %26 ]
+  %33 = phi i32 [ 0, %360 ], [ %29, %26 ]
   %34 = load ptr, ptr %25, align 8
   %35 = getelementptr inbounds nuw %struct.span, ptr %34, i64 %32
   %36 = getelementptr inbounds nuw %struct.span, ptr %34, i64 %30
@@ -11838,42 +12167,42 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 59:                                               ; preds = %54
   %60 = load ptr, ptr %37, align 8
-  %61 = icmp ne ptr %60, null
-  br label %62
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %77, label %62
 
 62:                                               ; preds = %59, %46
-  %63 = phi i1 [ %61, %59 ], [ true, %46 ]
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %65 = icmp eq i32 %64, 0
-  %66 = select i1 %63, i1 %65, i1 false
-  br i1 %66, label %67, label %77
+  %63 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %64 = load ptr, ptr %63, align 8
+  %65 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %66 = icmp eq i32 %65, 0
+  %67 = icmp ne ptr %64, null
+  %68 = and i1 %67, %66
+  br i1 %68, label %69, label %77
 
-67:                                               ; preds = %62
-  %68 = getelementptr inbounds nuw i8, ptr %35, i64 40
-  %69 = load ptr, ptr %68, align 8
+69:                                               ; preds = %62
   %70 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %72 = add i32 %71, 1
   store i32 %72, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %73 = zext i32 %71 to i64
   %74 = getelementptr inbounds nuw ptr, ptr %70, i64 %73
-  store ptr %69, ptr %74, align 8
+  store ptr %64, ptr %74, align 8
   %75 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %76 = add i32 %75, -1
   store i32 %76, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   br label %77
 
-77:                                               ; preds = %67, %62
-  store ptr null, ptr %37, align 8
+77:                                               ; preds = %69, %62, %59
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
   br label %78
 
 78:                                               ; preds = %77, %54, %50, %40, %31
   %79 = icmp eq i64 %32, 0
-  br i1 %79, label %349, label %80
+  br i1 %79, label %353, label %80
 
 80:                                               ; preds = %78
   %81 = icmp eq i32 %33, 0
-  br i1 %81, label %82, label %340
+  br i1 %81, label %82, label %344
 
 82:                                               ; preds = %80
   %83 = load ptr, ptr %37, align 8
@@ -11884,7 +12213,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 87:                                               ; preds = %82
   %88 = icmp eq ptr %83, %86
-  br i1 %88, label %89, label %340
+  br i1 %88, label %89, label %344
 
 89:                                               ; preds = %87
   %90 = getelementptr inbounds nuw i8, ptr %35, i64 24
@@ -11892,11 +12221,11 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %92 = getelementptr inbounds nuw i8, ptr %36, i64 24
   %93 = load i64, ptr %92, align 8
   %94 = icmp eq i64 %91, %93
-  br i1 %94, label %97, label %340
+  br i1 %94, label %97, label %344
 
 95:                                               ; preds = %82
   %96 = icmp eq ptr %86, null
-  br i1 %96, label %97, label %340
+  br i1 %96, label %97, label %344
 
 97:                                               ; preds = %95, %89
   %98 = getelementptr inbounds nuw i8, ptr %36, i64 48
@@ -11937,7 +12266,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %125 = shl nuw nsw i64 %124, 4
   %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #31
   %127 = icmp eq ptr %126, null
-  br i1 %127, label %340, label %128
+  br i1 %127, label %344, label %128
 
 128:                                              ; preds = %120
   %129 = trunc i64 %124 to i32
@@ -11978,7 +12307,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %153 = shl nuw nsw i64 %152, 4
   %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #31
   %155 = icmp eq ptr %154, null
-  br i1 %155, label %340, label %156
+  br i1 %155, label %344, label %156
 
 156:                                              ; preds = %146
   %157 = trunc i64 %152 to i32
@@ -12010,7 +12339,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %177 = shl nuw nsw i64 %176, 5
   %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #31
   %179 = icmp eq ptr %178, null
-  br i1 %179, label %340, label %180
+  br i1 %179, label %344, label %180
 
 180:                                              ; preds = %170
   %181 = trunc i64 %176 to i32
@@ -12173,168 +12502,174 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 283:                                              ; preds = %274
   %284 = getelementptr inbounds nuw i8, ptr %35, i64 120
-  br label %332
+  br label %336
 
-285:                                              ; preds = %332, %274
+285:                                              ; preds = %336, %274
   store i32 0, ptr %162, align 8
   %286 = load ptr, ptr %37, align 8
-  %287 = icmp ne ptr %286, null
-  %288 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %289 = icmp eq i32 %288, 0
-  %290 = select i1 %287, i1 %289, i1 false
-  br i1 %290, label %292, label %291
+  %287 = icmp eq ptr %286, null
+  br i1 %287, label %335, label %288
 
-291:                                              ; preds = %285
-  store ptr null, ptr %37, align 8
-  br label %356
+288:                                              ; preds = %285
+  %289 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %290 = load ptr, ptr %289, align 8
+  %291 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %292 = icmp eq i32 %291, 0
+  %293 = icmp ne ptr %290, null
+  %294 = and i1 %293, %292
+  br i1 %294, label %295, label %335
 
-292:                                              ; preds = %285
-  %293 = getelementptr inbounds nuw i8, ptr %35, i64 40
-  %294 = load ptr, ptr %293, align 8
-  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %297 = add i32 %296, 1
-  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %298 = zext i32 %296 to i64
-  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
-  store ptr %294, ptr %299, align 8
-  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %301 = add i32 %300, -1
-  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %302 = load i32, ptr %162, align 8
-  store ptr null, ptr %37, align 8
-  %303 = icmp eq i32 %302, 0
-  br i1 %303, label %356, label %304
+295:                                              ; preds = %288
+  %296 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %297 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %298 = add i32 %297, 1
+  store i32 %298, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %299 = zext i32 %297 to i64
+  %300 = getelementptr inbounds nuw ptr, ptr %296, i64 %299
+  store ptr %290, ptr %300, align 8
+  %301 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %302 = add i32 %301, -1
+  store i32 %302, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %303 = load i32, ptr %162, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %360, label %305
 
-304:                                              ; preds = %292
-  %305 = getelementptr inbounds nuw i8, ptr %35, i64 120
-  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %307
+305:                                              ; preds = %295
+  %306 = getelementptr inbounds nuw i8, ptr %35, i64 120
+  %307 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %308
 
-307:                                              ; preds = %326, %304
-  %308 = phi i32 [ %302, %304 ], [ %327, %326 ]
-  %309 = phi i32 [ %306, %304 ], [ %328, %326 ]
-  %310 = phi i64 [ 0, %304 ], [ %329, %326 ]
-  %311 = icmp eq i32 %309, 0
-  br i1 %311, label %312, label %326
+308:                                              ; preds = %329, %305
+  %309 = phi i32 [ %303, %305 ], [ %330, %329 ]
+  %310 = phi i32 [ %307, %305 ], [ %331, %329 ]
+  %311 = phi i64 [ 0, %305 ], [ %332, %329 ]
+  %312 = load ptr, ptr %306, align 8
+  %313 = getelementptr inbounds nuw %struct.step, ptr %312, i64 %311
+  %314 = getelementptr inbounds nuw i8, ptr %313, i64 24
+  %315 = load ptr, ptr %314, align 8
+  %316 = icmp eq i32 %310, 0
+  %317 = icmp ne ptr %315, null
+  %318 = and i1 %316, %317
+  br i1 %318, label %319, label %329
 
-312:                                              ; preds = %307
-  %313 = load ptr, ptr %305, align 8
-  %314 = getelementptr inbounds nuw %struct.step, ptr %313, i64 %310
-  %315 = getelementptr inbounds nuw i8, ptr %314, i64 24
-  %316 = load ptr, ptr %315, align 8
-  %317 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %318 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %319 = add i32 %318, 1
-  store i32 %319, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %320 = zext i32 %318 to i64
-  %321 = getelementptr inbounds nuw ptr, ptr %317, i64 %320
-  store ptr %316, ptr %321, align 8
-  %322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %323 = add i32 %322, -1
-  store i32 %323, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %324 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %325 = load i32, ptr %162, align 8
-  br label %326
+319:                                              ; preds = %308
+  %320 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %322 = add i32 %321, 1
+  store i32 %322, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %323 = zext i32 %321 to i64
+  %324 = getelementptr inbounds nuw ptr, ptr %320, i64 %323
+  store ptr %315, ptr %324, align 8
+  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %326 = add i32 %325, -1
+  store i32 %326, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %327 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %328 = load i32, ptr %162, align 8
+  br label %329
 
-326:                                              ; preds = %312, %307
-  %327 = phi i32 [ %308, %307 ], [ %325, %312 ]
-  %328 = phi i32 [ %309, %307 ], [ %324, %312 ]
-  %329 = add nuw nsw i64 %310, 1
-  %330 = zext i32 %327 to i64
-  %331 = icmp samesign ult i64 %329, %330
-  br i1 %331, label %307, label %356, !llvm.loop !128
+329:                                              ; preds = %319, %308
+  %330 = phi i32 [ %309, %308 ], [ %328, %319 ]
+  %331 = phi i32 [ %310, %308 ], [ %327, %319 ]
+  %332 = add nuw nsw i64 %311, 1
+  %333 = zext i32 %330 to i64
+  %334 = icmp samesign ult i64 %332, %333
+  br i1 %334, label %308, label %360, !llvm.loop !128
 
-332:                                              ; preds = %332, %283
-  %333 = phi i64 [ 0, %283 ], [ %336, %332 ]
-  %334 = load ptr, ptr %284, align 8
-  %335 = getelementptr inbounds nuw %struct.step, ptr %334, i64 %333
+335:                                              ; preds = %288, %285
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
+  br label %360
+
+336:                                              ; preds = %336, %283
+  %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
+  %338 = load ptr, ptr %284, align 8
+  %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %335, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  %336 = add nuw nsw i64 %333, 1
-  %337 = load i32, ptr %162, align 8
-  %338 = zext i32 %337 to i64
-  %339 = icmp samesign ult i64 %336, %338
-  br i1 %339, label %332, label %285, !llvm.loop !129
+  %340 = add nuw nsw i64 %337, 1
+  %341 = load i32, ptr %162, align 8
+  %342 = zext i32 %341 to i64
+  %343 = icmp samesign ult i64 %340, %342
+  br i1 %343, label %336, label %285, !llvm.loop !129
 
-340:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
-  %341 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
+344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
+  %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %35, i64 136, i1 false)
-  %342 = load ptr, ptr %25, align 8
-  %343 = add i32 %28, 1
-  %344 = zext i32 %343 to i64
-  %345 = getelementptr inbounds nuw %struct.span, ptr %342, i64 %344
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %35, ptr noundef nonnull align 8 dereferenceable(136) %345, i64 136, i1 false)
   %346 = load ptr, ptr %25, align 8
-  %347 = getelementptr inbounds nuw %struct.span, ptr %346, i64 %344
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %347, ptr noundef nonnull align 8 dereferenceable(136) %6, i64 136, i1 false)
+  %347 = add i32 %28, 1
+  %348 = zext i32 %347 to i64
+  %349 = getelementptr inbounds nuw %struct.span, ptr %346, i64 %348
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %35, ptr noundef nonnull align 8 dereferenceable(136) %349, i64 136, i1 false)
+  %350 = load ptr, ptr %25, align 8
+  %351 = getelementptr inbounds nuw %struct.span, ptr %350, i64 %348
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %351, ptr noundef nonnull align 8 dereferenceable(136) %6, i64 136, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %348 = add nuw nsw i64 %32, 1
-  br label %349
+  %352 = add nuw nsw i64 %32, 1
+  br label %353
 
-349:                                              ; preds = %78, %340
-  %350 = phi i64 [ %348, %340 ], [ 1, %78 ]
-  %351 = phi i32 [ %341, %340 ], [ %33, %78 ]
-  %352 = phi i32 [ %343, %340 ], [ %28, %78 ]
-  %353 = load i32, ptr %19, align 4
-  %354 = zext i32 %353 to i64
-  %355 = icmp samesign ult i64 %350, %354
-  br i1 %355, label %26, label %364, !llvm.loop !130
+353:                                              ; preds = %78, %344
+  %354 = phi i64 [ %352, %344 ], [ 1, %78 ]
+  %355 = phi i32 [ %345, %344 ], [ %33, %78 ]
+  %356 = phi i32 [ %347, %344 ], [ %28, %78 ]
+  %357 = load i32, ptr %19, align 4
+  %358 = zext i32 %357 to i64
+  %359 = icmp samesign ult i64 %354, %358
+  br i1 %359, label %26, label %368, !llvm.loop !130
 
-356:                                              ; preds = %326, %292, %291
+360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %35, i64 128
-  store i32 0, ptr %357, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %35, i64 128
+  store i32 0, ptr %361, align 8
   store i32 0, ptr %138, align 8
   store i32 0, ptr %101, align 8
-  %358 = add nuw nsw i64 %32, 1
-  %359 = load i32, ptr %19, align 4
-  %360 = zext i32 %359 to i64
-  %361 = icmp samesign ult i64 %358, %360
-  br i1 %361, label %31, label %362, !llvm.loop !130
+  %362 = add nuw nsw i64 %32, 1
+  %363 = load i32, ptr %19, align 4
+  %364 = zext i32 %363 to i64
+  %365 = icmp samesign ult i64 %362, %364
+  br i1 %365, label %31, label %366, !llvm.loop !130
 
-362:                                              ; preds = %356
-  %363 = add i32 %28, 1
-  store i32 %363, ptr %19, align 4
-  br label %367
-
-364:                                              ; preds = %349
-  %365 = add i32 %352, 1
-  store i32 %365, ptr %19, align 4
-  %366 = icmp eq i32 %351, 0
-  br i1 %366, label %367, label %381
-
-367:                                              ; preds = %364, %362
-  %368 = phi i32 [ %363, %362 ], [ %365, %364 ]
-  %369 = tail call i32 @llvm.umax.i32(i32 %368, i32 128)
-  %370 = shl i32 %369, 1
-  store i32 %370, ptr %21, align 4
+366:                                              ; preds = %360
+  %367 = add i32 %28, 1
+  store i32 %367, ptr %19, align 4
   br label %371
 
-371:                                              ; preds = %367, %18
-  %372 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %8, ptr noundef nonnull %2)
-  %373 = icmp eq i32 %372, 0
-  br i1 %373, label %374, label %381
+368:                                              ; preds = %353
+  %369 = add i32 %356, 1
+  store i32 %369, ptr %19, align 4
+  %370 = icmp eq i32 %355, 0
+  br i1 %370, label %371, label %385
 
-374:                                              ; preds = %371
-  %375 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %13, ptr noundef nonnull %3)
-  %376 = icmp ne i32 %375, 0
-  %377 = sext i1 %376 to i32
-  br label %381
+371:                                              ; preds = %368, %366
+  %372 = phi i32 [ %367, %366 ], [ %369, %368 ]
+  %373 = tail call i32 @llvm.umax.i32(i32 %372, i32 128)
+  %374 = shl i32 %373, 1
+  store i32 %374, ptr %21, align 4
+  br label %375
 
-378:                                              ; preds = %14
+375:                                              ; preds = %371, %18
+  %376 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %8, ptr noundef nonnull %2)
+  %377 = icmp eq i32 %376, 0
+  br i1 %377, label %378, label %385
+
+378:                                              ; preds = %375
+  %379 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %13, ptr noundef nonnull %3)
+  %380 = icmp ne i32 %379, 0
+  %381 = sext i1 %380 to i32
+  br label %385
+
+382:                                              ; preds = %14
   store i32 0, ptr %2, align 4
-  %379 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %380 = load i32, ptr %379, align 4
-  store i32 %380, ptr %3, align 4
-  br label %381
+  %383 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %384 = load i32, ptr %383, align 4
+  store i32 %384, ptr %3, align 4
+  br label %385
 
-381:                                              ; preds = %374, %371, %364, %378
-  %382 = phi i32 [ 0, %378 ], [ -1, %364 ], [ -1, %371 ], [ %377, %374 ]
-  ret i32 %382
+385:                                              ; preds = %378, %375, %368, %382
+  %386 = phi i32 [ 0, %382 ], [ -1, %368 ], [ -1, %375 ], [ %381, %378 ]
+  ret i32 %386
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -12810,16 +13145,16 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   br label %19
 
-15:                                               ; preds = %74, %3
-  %16 = phi i32 [ 0, %3 ], [ %75, %74 ]
-  %17 = phi i32 [ %10, %3 ], [ %76, %74 ]
+15:                                               ; preds = %76, %3
+  %16 = phi i32 [ 0, %3 ], [ %77, %76 ]
+  %17 = phi i32 [ %10, %3 ], [ %78, %76 ]
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %94, label %81
+  br i1 %18, label %98, label %83
 
-19:                                               ; preds = %13, %74
-  %20 = phi i64 [ 0, %13 ], [ %77, %74 ]
-  %21 = phi i32 [ %10, %13 ], [ %76, %74 ]
-  %22 = phi i32 [ 0, %13 ], [ %75, %74 ]
+19:                                               ; preds = %13, %76
+  %20 = phi i64 [ 0, %13 ], [ %79, %76 ]
+  %21 = phi i32 [ %10, %13 ], [ %78, %76 ]
+  %22 = phi i32 [ 0, %13 ], [ %77, %76 ]
   %23 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %20
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   %25 = load i64, ptr %24, align 8
@@ -12849,103 +13184,107 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 41:                                               ; preds = %39, %30
   %42 = phi ptr [ %40, %39 ], [ %26, %30 ]
   %43 = icmp eq ptr %42, %2
-  br i1 %43, label %44, label %57
+  br i1 %43, label %44, label %59
 
 44:                                               ; preds = %19, %41, %34
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %74
+  %45 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %48 = icmp eq i32 %47, 0
+  %49 = icmp ne ptr %46, null
+  %50 = and i1 %49, %48
+  br i1 %50, label %51, label %76
 
-47:                                               ; preds = %44
-  %48 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  %49 = load ptr, ptr %48, align 8
-  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = zext i32 %51 to i64
-  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
-  store ptr %49, ptr %54, align 8
-  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %56 = add i32 %55, -1
-  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %74
+51:                                               ; preds = %44
+  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = add i32 %53, 1
+  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = zext i32 %53 to i64
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  store ptr %46, ptr %56, align 8
+  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %58 = add i32 %57, -1
+  store i32 %58, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %76
 
-57:                                               ; preds = %41
-  %58 = zext i32 %22 to i64
-  %59 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %58
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  %60 = load ptr, ptr %59, align 8
-  %61 = load ptr, ptr %1, align 8
-  %62 = icmp eq ptr %60, %61
-  br i1 %62, label %63, label %71
+59:                                               ; preds = %41
+  %60 = zext i32 %22 to i64
+  %61 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %60
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %61, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %1, align 8
+  %64 = icmp eq ptr %62, %63
+  br i1 %64, label %65, label %73
 
-63:                                               ; preds = %57
+65:                                               ; preds = %59
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %64 = load i64, ptr %14, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp ugt i64 %64, %66
-  br i1 %67, label %69, label %68
+  %66 = load i64, ptr %14, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ugt i64 %66, %68
+  br i1 %69, label %71, label %70
 
-68:                                               ; preds = %63
+70:                                               ; preds = %65
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %70
+  br label %72
 
-69:                                               ; preds = %63
+71:                                               ; preds = %65
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %70
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %61, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %72
 
-70:                                               ; preds = %68, %69
+72:                                               ; preds = %70, %71
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %71
+  br label %73
 
-71:                                               ; preds = %70, %57
-  %72 = phi i32 [ 1, %70 ], [ %21, %57 ]
-  %73 = add i32 %22, 1
-  br label %74
+73:                                               ; preds = %72, %59
+  %74 = phi i32 [ 1, %72 ], [ %21, %59 ]
+  %75 = add i32 %22, 1
+  br label %76
 
-74:                                               ; preds = %47, %44, %71
-  %75 = phi i32 [ %73, %71 ], [ %22, %44 ], [ %22, %47 ]
-  %76 = phi i32 [ %72, %71 ], [ %21, %44 ], [ %21, %47 ]
-  %77 = add nuw nsw i64 %20, 1
-  %78 = load i32, ptr %5, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !134
+76:                                               ; preds = %51, %44, %73
+  %77 = phi i32 [ %75, %73 ], [ %22, %44 ], [ %22, %51 ]
+  %78 = phi i32 [ %74, %73 ], [ %21, %44 ], [ %21, %51 ]
+  %79 = add nuw nsw i64 %20, 1
+  %80 = load i32, ptr %5, align 8
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %19, label %15, !llvm.loop !134
 
-81:                                               ; preds = %15
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %98
+83:                                               ; preds = %15
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = icmp eq i32 %86, 0
+  %88 = icmp ne ptr %85, null
+  %89 = and i1 %88, %87
+  br i1 %89, label %90, label %102
 
-84:                                               ; preds = %81
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %86 = load ptr, ptr %85, align 8
-  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %89 = add i32 %88, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %90 = zext i32 %88 to i64
-  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
-  store ptr %86, ptr %91, align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %93 = add i32 %92, -1
-  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %98
+90:                                               ; preds = %83
+  %91 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %93 = add i32 %92, 1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %94 = zext i32 %92 to i64
+  %95 = getelementptr inbounds nuw ptr, ptr %91, i64 %94
+  store ptr %85, ptr %95, align 8
+  %96 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %97 = add i32 %96, -1
+  store i32 %97, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %102
 
-94:                                               ; preds = %15
-  %95 = add i32 %16, 1
-  %96 = zext i32 %16 to i64
-  %97 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %96
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %97, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %98
+98:                                               ; preds = %15
+  %99 = add i32 %16, 1
+  %100 = zext i32 %16 to i64
+  %101 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %100
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %101, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %102
 
-98:                                               ; preds = %84, %81, %94
-  %99 = phi i32 [ %95, %94 ], [ %16, %81 ], [ %16, %84 ]
-  store i32 %99, ptr %5, align 8
+102:                                              ; preds = %90, %83, %98
+  %103 = phi i32 [ %99, %98 ], [ %16, %83 ], [ %16, %90 ]
+  store i32 %103, ptr %5, align 8
   ret void
 }
 
@@ -12953,62 +13292,68 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %6 = icmp eq i32 %5, 0
-  %7 = select i1 %4, i1 %6, i1 false
-  br i1 %7, label %8, label %13
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %15, label %5
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %10 = load ptr, ptr %9, align 8
-  tail call void @Py_IncRef(ptr noundef %10) #29
-  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %12 = add i32 %11, 1
-  store i32 %12, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %13
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %9 = icmp eq i32 %8, 0
+  %10 = icmp ne ptr %7, null
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %15
 
-13:                                               ; preds = %8, %1
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %20, label %17
+12:                                               ; preds = %5
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #29
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %14 = add i32 %13, 1
+  store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %15
 
-17:                                               ; preds = %13
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %21
+15:                                               ; preds = %12, %5, %1
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %22, label %19
 
-20:                                               ; preds = %35, %13
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %23
+
+22:                                               ; preds = %39, %15
   ret void
 
-21:                                               ; preds = %17, %35
-  %22 = phi i32 [ %15, %17 ], [ %36, %35 ]
-  %23 = phi i32 [ %19, %17 ], [ %37, %35 ]
-  %24 = phi i64 [ 0, %17 ], [ %38, %35 ]
-  %25 = icmp eq i32 %23, 0
-  br i1 %25, label %26, label %35
-
-26:                                               ; preds = %21
-  %27 = load ptr, ptr %18, align 8
-  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %24
+23:                                               ; preds = %19, %39
+  %24 = phi i32 [ %17, %19 ], [ %40, %39 ]
+  %25 = phi i32 [ %21, %19 ], [ %41, %39 ]
+  %26 = phi i64 [ 0, %19 ], [ %42, %39 ]
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %26
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %30 = load ptr, ptr %29, align 8
-  tail call void @Py_IncRef(ptr noundef %30) #29
-  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %32 = add i32 %31, 1
-  store i32 %32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %34 = load i32, ptr %14, align 8
-  br label %35
+  %31 = icmp eq i32 %25, 0
+  %32 = icmp ne ptr %30, null
+  %33 = and i1 %32, %31
+  br i1 %33, label %34, label %39
 
-35:                                               ; preds = %21, %26
-  %36 = phi i32 [ %22, %21 ], [ %34, %26 ]
-  %37 = phi i32 [ %23, %21 ], [ %33, %26 ]
-  %38 = add nuw nsw i64 %24, 1
-  %39 = zext i32 %36 to i64
-  %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !135
+34:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, 1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %38 = load i32, ptr %16, align 8
+  br label %39
+
+39:                                               ; preds = %23, %34
+  %40 = phi i32 [ %24, %23 ], [ %38, %34 ]
+  %41 = phi i32 [ %25, %23 ], [ %37, %34 ]
+  %42 = add nuw nsw i64 %26, 1
+  %43 = zext i32 %40 to i64
+  %44 = icmp samesign ult i64 %42, %43
+  br i1 %44, label %23, label %22, !llvm.loop !135
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13158,7 +13503,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
   %69 = getelementptr inbounds nuw i8, ptr %1, i64 9
-  br label %147
+  br label %151
 
 70:                                               ; preds = %14
   %71 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -13171,14 +13516,14 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %78 = select i1 %75, i1 %77, i1 false
   %79 = icmp ugt i32 %72, 1
   %80 = select i1 %78, i1 %79, i1 false
-  br i1 %80, label %81, label %147
+  br i1 %80, label %81, label %151
 
 81:                                               ; preds = %70
   %82 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %83
 
-83:                                               ; preds = %81, %137
-  %84 = phi i32 [ %72, %81 ], [ %141, %137 ]
+83:                                               ; preds = %81, %141
+  %84 = phi i32 [ %72, %81 ], [ %145, %141 ]
   %85 = load ptr, ptr %82, align 8
   %86 = add i32 %84, -1
   store i32 %86, ptr %71, align 4
@@ -13186,481 +13531,495 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %88 = getelementptr inbounds nuw %struct.span, ptr %85, i64 %87
   %89 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %90 = load ptr, ptr %89, align 8
-  %91 = icmp ne ptr %90, null
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %93 = icmp eq i32 %92, 0
-  %94 = select i1 %91, i1 %93, i1 false
-  br i1 %94, label %95, label %105
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %107, label %92
 
-95:                                               ; preds = %83
-  %96 = getelementptr inbounds nuw i8, ptr %88, i64 40
-  %97 = load ptr, ptr %96, align 8
-  %98 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %99 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %100 = add i32 %99, 1
-  store i32 %100, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %101 = zext i32 %99 to i64
-  %102 = getelementptr inbounds nuw ptr, ptr %98, i64 %101
-  store ptr %97, ptr %102, align 8
-  %103 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %104 = add i32 %103, -1
-  store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %105
+92:                                               ; preds = %83
+  %93 = getelementptr inbounds nuw i8, ptr %88, i64 40
+  %94 = load ptr, ptr %93, align 8
+  %95 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %96 = icmp eq i32 %95, 0
+  %97 = icmp ne ptr %94, null
+  %98 = and i1 %97, %96
+  br i1 %98, label %99, label %107
 
-105:                                              ; preds = %95, %83
-  store ptr null, ptr %89, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %88, i64 112
-  %107 = load i32, ptr %106, align 8
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %137, label %109
+99:                                               ; preds = %92
+  %100 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %102 = add i32 %101, 1
+  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %103 = zext i32 %101 to i64
+  %104 = getelementptr inbounds nuw ptr, ptr %100, i64 %103
+  store ptr %94, ptr %104, align 8
+  %105 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %106 = add i32 %105, -1
+  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %107
 
-109:                                              ; preds = %105
-  %110 = getelementptr inbounds nuw i8, ptr %88, i64 120
-  %111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %112
+107:                                              ; preds = %99, %92, %83
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %89, i8 0, i64 32, i1 false)
+  %108 = getelementptr inbounds nuw i8, ptr %88, i64 112
+  %109 = load i32, ptr %108, align 8
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %141, label %111
 
-112:                                              ; preds = %131, %109
-  %113 = phi i32 [ %107, %109 ], [ %132, %131 ]
-  %114 = phi i32 [ %111, %109 ], [ %133, %131 ]
-  %115 = phi i64 [ 0, %109 ], [ %134, %131 ]
-  %116 = icmp eq i32 %114, 0
-  br i1 %116, label %117, label %131
+111:                                              ; preds = %107
+  %112 = getelementptr inbounds nuw i8, ptr %88, i64 120
+  %113 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %114
 
-117:                                              ; preds = %112
-  %118 = load ptr, ptr %110, align 8
-  %119 = getelementptr inbounds nuw %struct.step, ptr %118, i64 %115
+114:                                              ; preds = %135, %111
+  %115 = phi i32 [ %109, %111 ], [ %136, %135 ]
+  %116 = phi i32 [ %113, %111 ], [ %137, %135 ]
+  %117 = phi i64 [ 0, %111 ], [ %138, %135 ]
+  %118 = load ptr, ptr %112, align 8
+  %119 = getelementptr inbounds nuw %struct.step, ptr %118, i64 %117
   %120 = getelementptr inbounds nuw i8, ptr %119, i64 24
   %121 = load ptr, ptr %120, align 8
-  %122 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %123 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %124 = add i32 %123, 1
-  store i32 %124, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %125 = zext i32 %123 to i64
-  %126 = getelementptr inbounds nuw ptr, ptr %122, i64 %125
-  store ptr %121, ptr %126, align 8
-  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %128 = add i32 %127, -1
-  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %130 = load i32, ptr %106, align 8
-  br label %131
+  %122 = icmp eq i32 %116, 0
+  %123 = icmp ne ptr %121, null
+  %124 = and i1 %122, %123
+  br i1 %124, label %125, label %135
 
-131:                                              ; preds = %117, %112
-  %132 = phi i32 [ %113, %112 ], [ %130, %117 ]
-  %133 = phi i32 [ %114, %112 ], [ %129, %117 ]
-  %134 = add nuw nsw i64 %115, 1
-  %135 = zext i32 %132 to i64
-  %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %112, label %137, !llvm.loop !128
+125:                                              ; preds = %114
+  %126 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %128 = add i32 %127, 1
+  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %129 = zext i32 %127 to i64
+  %130 = getelementptr inbounds nuw ptr, ptr %126, i64 %129
+  store ptr %121, ptr %130, align 8
+  %131 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %132 = add i32 %131, -1
+  store i32 %132, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %133 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %134 = load i32, ptr %108, align 8
+  br label %135
 
-137:                                              ; preds = %131, %105
-  store i32 0, ptr %106, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %88, i64 128
-  store i32 0, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %88, i64 64
-  store i32 0, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %88, i64 48
-  store i32 0, ptr %140, align 8
-  %141 = load i32, ptr %71, align 4
-  %142 = icmp ugt i32 %141, 1
-  br i1 %142, label %83, label %143, !llvm.loop !136
+135:                                              ; preds = %125, %114
+  %136 = phi i32 [ %115, %114 ], [ %134, %125 ]
+  %137 = phi i32 [ %116, %114 ], [ %133, %125 ]
+  %138 = add nuw nsw i64 %117, 1
+  %139 = zext i32 %136 to i64
+  %140 = icmp samesign ult i64 %138, %139
+  br i1 %140, label %114, label %141, !llvm.loop !128
 
-143:                                              ; preds = %137
-  %144 = load i64, ptr %17, align 8
-  %145 = load ptr, ptr %82, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  store i64 %144, ptr %146, align 8
-  br label %147
+141:                                              ; preds = %135, %107
+  store i32 0, ptr %108, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %88, i64 128
+  store i32 0, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %88, i64 64
+  store i32 0, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %88, i64 48
+  store i32 0, ptr %144, align 8
+  %145 = load i32, ptr %71, align 4
+  %146 = icmp ugt i32 %145, 1
+  br i1 %146, label %83, label %147, !llvm.loop !136
 
-147:                                              ; preds = %67, %143, %70
-  %148 = phi ptr [ %73, %70 ], [ %73, %143 ], [ %69, %67 ]
-  %149 = phi i64 [ 0, %70 ], [ 0, %143 ], [ %45, %67 ]
-  %150 = phi i32 [ %72, %70 ], [ 1, %143 ], [ %68, %67 ]
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %152 = load ptr, ptr %151, align 8
-  %153 = zext i32 %150 to i64
-  %154 = getelementptr inbounds nuw %struct.span, ptr %152, i64 %153
-  %155 = icmp samesign eq i64 %149, %153
-  br i1 %155, label %161, label %156
+147:                                              ; preds = %141
+  %148 = load i64, ptr %17, align 8
+  %149 = load ptr, ptr %82, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  store i64 %148, ptr %150, align 8
+  br label %151
 
-156:                                              ; preds = %147
-  %157 = getelementptr inbounds nuw %struct.span, ptr %152, i64 %149
-  %158 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %159 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %160 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  br label %162
+151:                                              ; preds = %67, %147, %70
+  %152 = phi ptr [ %73, %70 ], [ %73, %147 ], [ %69, %67 ]
+  %153 = phi i64 [ 0, %70 ], [ 0, %147 ], [ %45, %67 ]
+  %154 = phi i32 [ %72, %70 ], [ 1, %147 ], [ %68, %67 ]
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %156 = load ptr, ptr %155, align 8
+  %157 = zext i32 %154 to i64
+  %158 = getelementptr inbounds nuw %struct.span, ptr %156, i64 %157
+  %159 = icmp samesign eq i64 %153, %157
+  br i1 %159, label %165, label %160
 
-161:                                              ; preds = %394, %147
+160:                                              ; preds = %151
+  %161 = getelementptr inbounds nuw %struct.span, ptr %156, i64 %153
+  %162 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %163 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %164 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  br label %166
+
+165:                                              ; preds = %404, %151
   ret void
 
-162:                                              ; preds = %156, %394
-  %163 = phi ptr [ %157, %156 ], [ %395, %394 ]
-  %164 = load i8, ptr %148, align 1
-  %165 = icmp eq i8 %164, 0
-  br i1 %165, label %349, label %166
-
-166:                                              ; preds = %162
-  %167 = load i32, ptr %158, align 8
-  %168 = load i32, ptr @the_tracker, align 8
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %321, label %170
+166:                                              ; preds = %160, %404
+  %167 = phi ptr [ %161, %160 ], [ %405, %404 ]
+  %168 = load i8, ptr %152, align 1
+  %169 = icmp eq i8 %168, 0
+  br i1 %169, label %359, label %170
 
 170:                                              ; preds = %166
-  %171 = getelementptr inbounds nuw i8, ptr %163, i64 56
-  %172 = load ptr, ptr %171, align 8
-  %173 = icmp eq ptr %172, null
-  %174 = getelementptr inbounds nuw i8, ptr %163, i64 80
-  %175 = select i1 %173, ptr %174, ptr %172
-  %176 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  %177 = getelementptr inbounds nuw i8, ptr %163, i64 64
-  %178 = getelementptr inbounds nuw i8, ptr %163, i64 72
-  %179 = load ptr, ptr %178, align 8
-  %180 = load i32, ptr %177, align 8
-  %181 = icmp eq i32 %180, 0
-  br i1 %181, label %217, label %182
+  %171 = load i32, ptr %162, align 8
+  %172 = load i32, ptr @the_tracker, align 8
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %327, label %174
 
-182:                                              ; preds = %170
-  %183 = zext i32 %180 to i64
-  br label %184
+174:                                              ; preds = %170
+  %175 = getelementptr inbounds nuw i8, ptr %167, i64 56
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  %178 = getelementptr inbounds nuw i8, ptr %167, i64 80
+  %179 = select i1 %177, ptr %178, ptr %176
+  %180 = getelementptr inbounds nuw i8, ptr %167, i64 48
+  %181 = getelementptr inbounds nuw i8, ptr %167, i64 64
+  %182 = getelementptr inbounds nuw i8, ptr %167, i64 72
+  %183 = load ptr, ptr %182, align 8
+  %184 = load i32, ptr %181, align 8
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %221, label %186
 
-184:                                              ; preds = %214, %182
-  %185 = phi i64 [ 0, %182 ], [ %215, %214 ]
-  %186 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %185
-  %187 = load i64, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %186, i64 8
-  %189 = load i64, ptr %188, align 8
-  %190 = inttoptr i64 %187 to ptr
-  %191 = load i32, ptr %176, align 4
-  %192 = icmp eq i32 %191, 0
-  br i1 %192, label %209, label %193
+186:                                              ; preds = %174
+  %187 = zext i32 %184 to i64
+  br label %188
 
-193:                                              ; preds = %184
-  %194 = zext i32 %191 to i64
-  br label %198
+188:                                              ; preds = %218, %186
+  %189 = phi i64 [ 0, %186 ], [ %219, %218 ]
+  %190 = getelementptr inbounds nuw %struct.point, ptr %183, i64 %189
+  %191 = load i64, ptr %190, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %190, i64 8
+  %193 = load i64, ptr %192, align 8
+  %194 = inttoptr i64 %191 to ptr
+  %195 = load i32, ptr %180, align 4
+  %196 = icmp eq i32 %195, 0
+  br i1 %196, label %213, label %197
 
-195:                                              ; preds = %198
-  %196 = add nuw nsw i64 %199, 1
-  %197 = icmp eq i64 %196, %194
-  br i1 %197, label %209, label %198, !llvm.loop !126
+197:                                              ; preds = %188
+  %198 = zext i32 %195 to i64
+  br label %202
 
-198:                                              ; preds = %195, %193
-  %199 = phi i64 [ 0, %193 ], [ %196, %195 ]
-  %200 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %199
-  %201 = load ptr, ptr %200, align 8
-  %202 = icmp eq ptr %201, %190
-  br i1 %202, label %203, label %195
+199:                                              ; preds = %202
+  %200 = add nuw nsw i64 %203, 1
+  %201 = icmp eq i64 %200, %198
+  br i1 %201, label %213, label %202, !llvm.loop !126
 
-203:                                              ; preds = %198
-  %204 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %199
-  %205 = getelementptr inbounds nuw i8, ptr %204, i64 8
-  %206 = load i64, ptr %205, align 8
-  %207 = icmp ugt i64 %189, %206
-  br i1 %207, label %208, label %214
+202:                                              ; preds = %199, %197
+  %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
+  %204 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %203
+  %205 = load ptr, ptr %204, align 8
+  %206 = icmp eq ptr %205, %194
+  br i1 %206, label %207, label %199
 
-208:                                              ; preds = %203
-  store i64 %189, ptr %205, align 8
-  br label %214
+207:                                              ; preds = %202
+  %208 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %203
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %210 = load i64, ptr %209, align 8
+  %211 = icmp ugt i64 %193, %210
+  br i1 %211, label %212, label %218
 
-209:                                              ; preds = %195, %184
-  %210 = phi i64 [ 0, %184 ], [ %194, %195 ]
-  %211 = add i32 %191, 1
-  store i32 %211, ptr %176, align 4
-  %212 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %210
-  store ptr %190, ptr %212, align 8
-  %213 = getelementptr inbounds nuw i8, ptr %212, i64 8
-  store i64 %189, ptr %213, align 8
-  br label %214
+212:                                              ; preds = %207
+  store i64 %193, ptr %209, align 8
+  br label %218
 
-214:                                              ; preds = %209, %208, %203
-  %215 = add nuw nsw i64 %185, 1
-  %216 = icmp eq i64 %215, %183
-  br i1 %216, label %217, label %184, !llvm.loop !127
+213:                                              ; preds = %199, %188
+  %214 = phi i64 [ 0, %188 ], [ %198, %199 ]
+  %215 = add i32 %195, 1
+  store i32 %215, ptr %180, align 4
+  %216 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %214
+  store ptr %194, ptr %216, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 8
+  store i64 %193, ptr %217, align 8
+  br label %218
 
-217:                                              ; preds = %214, %170
-  %218 = getelementptr inbounds nuw i8, ptr %163, i64 16
-  %219 = load ptr, ptr %218, align 8
-  %220 = icmp eq ptr %219, null
-  br i1 %220, label %247, label %221
+218:                                              ; preds = %213, %212, %207
+  %219 = add nuw nsw i64 %189, 1
+  %220 = icmp eq i64 %219, %187
+  br i1 %220, label %221, label %188, !llvm.loop !127
 
-221:                                              ; preds = %217
-  %222 = getelementptr inbounds nuw i8, ptr %163, i64 24
-  %223 = load i64, ptr %222, align 8
-  %224 = load i32, ptr %176, align 8
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %242, label %226
+221:                                              ; preds = %218, %174
+  %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %223 = load ptr, ptr %222, align 8
+  %224 = icmp eq ptr %223, null
+  br i1 %224, label %251, label %225
 
-226:                                              ; preds = %221
-  %227 = zext i32 %224 to i64
-  br label %231
+225:                                              ; preds = %221
+  %226 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %227 = load i64, ptr %226, align 8
+  %228 = load i32, ptr %180, align 8
+  %229 = icmp eq i32 %228, 0
+  br i1 %229, label %246, label %230
 
-228:                                              ; preds = %231
-  %229 = add nuw nsw i64 %232, 1
-  %230 = icmp eq i64 %229, %227
-  br i1 %230, label %242, label %231, !llvm.loop !126
+230:                                              ; preds = %225
+  %231 = zext i32 %228 to i64
+  br label %235
 
-231:                                              ; preds = %228, %226
-  %232 = phi i64 [ 0, %226 ], [ %229, %228 ]
-  %233 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %232
-  %234 = load ptr, ptr %233, align 8
-  %235 = icmp eq ptr %234, %219
-  br i1 %235, label %236, label %228
+232:                                              ; preds = %235
+  %233 = add nuw nsw i64 %236, 1
+  %234 = icmp eq i64 %233, %231
+  br i1 %234, label %246, label %235, !llvm.loop !126
 
-236:                                              ; preds = %231
-  %237 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %232
-  %238 = getelementptr inbounds nuw i8, ptr %237, i64 8
-  %239 = load i64, ptr %238, align 8
-  %240 = icmp ugt i64 %223, %239
-  br i1 %240, label %241, label %247
+235:                                              ; preds = %232, %230
+  %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
+  %237 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %236
+  %238 = load ptr, ptr %237, align 8
+  %239 = icmp eq ptr %238, %223
+  br i1 %239, label %240, label %232
 
-241:                                              ; preds = %236
-  store i64 %223, ptr %238, align 8
-  br label %247
+240:                                              ; preds = %235
+  %241 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %236
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  %243 = load i64, ptr %242, align 8
+  %244 = icmp ugt i64 %227, %243
+  br i1 %244, label %245, label %251
 
-242:                                              ; preds = %228, %221
-  %243 = phi i64 [ 0, %221 ], [ %227, %228 ]
-  %244 = add i32 %224, 1
-  store i32 %244, ptr %176, align 4
-  %245 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %243
-  store ptr %219, ptr %245, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %245, i64 8
-  store i64 %223, ptr %246, align 8
-  br label %247
+245:                                              ; preds = %240
+  store i64 %227, ptr %242, align 8
+  br label %251
 
-247:                                              ; preds = %242, %241, %236, %217
-  %248 = load i32, ptr %176, align 4
-  %249 = icmp eq i32 %248, 0
-  br i1 %249, label %250, label %254
+246:                                              ; preds = %232, %225
+  %247 = phi i64 [ 0, %225 ], [ %231, %232 ]
+  %248 = add i32 %228, 1
+  store i32 %248, ptr %180, align 4
+  %249 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %247
+  store ptr %223, ptr %249, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  store i64 %227, ptr %250, align 8
+  br label %251
 
-250:                                              ; preds = %270, %247
-  %251 = phi i32 [ 0, %247 ], [ %272, %270 ]
-  store i32 %251, ptr %176, align 4
-  %252 = getelementptr inbounds nuw i8, ptr %163, i64 128
-  store i32 1, ptr %252, align 8
-  %253 = icmp eq i32 %167, 0
-  br i1 %253, label %276, label %309
+251:                                              ; preds = %246, %245, %240, %221
+  %252 = load i32, ptr %180, align 4
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %254, label %258
 
-254:                                              ; preds = %247, %270
-  %255 = phi i32 [ %271, %270 ], [ %248, %247 ]
-  %256 = phi i64 [ %273, %270 ], [ 0, %247 ]
-  %257 = phi i32 [ %272, %270 ], [ 0, %247 ]
-  %258 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %256
-  %259 = getelementptr inbounds nuw i8, ptr %258, i64 8
-  %260 = load i64, ptr %259, align 8
-  %261 = load ptr, ptr %258, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp ugt i64 %260, %263
-  br i1 %264, label %265, label %270
+254:                                              ; preds = %274, %251
+  %255 = phi i32 [ 0, %251 ], [ %276, %274 ]
+  store i32 %255, ptr %180, align 4
+  %256 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  store i32 1, ptr %256, align 8
+  %257 = icmp eq i32 %171, 0
+  br i1 %257, label %280, label %315
 
-265:                                              ; preds = %254
-  %266 = add i32 %257, 1
-  %267 = zext i32 %257 to i64
-  %268 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %267
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %268, ptr noundef nonnull align 8 dereferenceable(16) %258, i64 16, i1 false)
-  %269 = load i32, ptr %176, align 4
-  br label %270
+258:                                              ; preds = %251, %274
+  %259 = phi i32 [ %275, %274 ], [ %252, %251 ]
+  %260 = phi i64 [ %277, %274 ], [ 0, %251 ]
+  %261 = phi i32 [ %276, %274 ], [ 0, %251 ]
+  %262 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %260
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 8
+  %264 = load i64, ptr %263, align 8
+  %265 = load ptr, ptr %262, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %265, i64 8
+  %267 = load i64, ptr %266, align 8
+  %268 = icmp ugt i64 %264, %267
+  br i1 %268, label %269, label %274
 
-270:                                              ; preds = %265, %254
-  %271 = phi i32 [ %269, %265 ], [ %255, %254 ]
-  %272 = phi i32 [ %266, %265 ], [ %257, %254 ]
-  %273 = add nuw nsw i64 %256, 1
-  %274 = zext i32 %271 to i64
-  %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !137
+269:                                              ; preds = %258
+  %270 = add i32 %261, 1
+  %271 = zext i32 %261 to i64
+  %272 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %271
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %272, ptr noundef nonnull align 8 dereferenceable(16) %262, i64 16, i1 false)
+  %273 = load i32, ptr %180, align 4
+  br label %274
 
-276:                                              ; preds = %250
-  %277 = getelementptr inbounds nuw i8, ptr %163, i64 112
-  %278 = load i32, ptr %277, align 8
-  %279 = icmp eq i32 %278, 0
-  br i1 %279, label %308, label %280
+274:                                              ; preds = %269, %258
+  %275 = phi i32 [ %273, %269 ], [ %259, %258 ]
+  %276 = phi i32 [ %270, %269 ], [ %261, %258 ]
+  %277 = add nuw nsw i64 %260, 1
+  %278 = zext i32 %275 to i64
+  %279 = icmp samesign ult i64 %277, %278
+  br i1 %279, label %258, label %254, !llvm.loop !137
 
-280:                                              ; preds = %276
-  %281 = getelementptr inbounds nuw i8, ptr %163, i64 120
-  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %283
+280:                                              ; preds = %254
+  %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
+  %282 = load i32, ptr %281, align 8
+  %283 = icmp eq i32 %282, 0
+  br i1 %283, label %314, label %284
 
-283:                                              ; preds = %302, %280
-  %284 = phi i32 [ %278, %280 ], [ %303, %302 ]
-  %285 = phi i32 [ %282, %280 ], [ %304, %302 ]
-  %286 = phi i64 [ 0, %280 ], [ %305, %302 ]
-  %287 = icmp eq i32 %285, 0
-  br i1 %287, label %288, label %302
+284:                                              ; preds = %280
+  %285 = getelementptr inbounds nuw i8, ptr %167, i64 120
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %287
 
-288:                                              ; preds = %283
-  %289 = load ptr, ptr %281, align 8
-  %290 = getelementptr inbounds nuw %struct.step, ptr %289, i64 %286
-  %291 = getelementptr inbounds nuw i8, ptr %290, i64 24
-  %292 = load ptr, ptr %291, align 8
-  %293 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %294 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %295 = add i32 %294, 1
-  store i32 %295, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %296 = zext i32 %294 to i64
-  %297 = getelementptr inbounds nuw ptr, ptr %293, i64 %296
-  store ptr %292, ptr %297, align 8
-  %298 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %299 = add i32 %298, -1
-  store i32 %299, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %301 = load i32, ptr %277, align 8
-  br label %302
+287:                                              ; preds = %308, %284
+  %288 = phi i32 [ %282, %284 ], [ %309, %308 ]
+  %289 = phi i32 [ %286, %284 ], [ %310, %308 ]
+  %290 = phi i64 [ 0, %284 ], [ %311, %308 ]
+  %291 = load ptr, ptr %285, align 8
+  %292 = getelementptr inbounds nuw %struct.step, ptr %291, i64 %290
+  %293 = getelementptr inbounds nuw i8, ptr %292, i64 24
+  %294 = load ptr, ptr %293, align 8
+  %295 = icmp eq i32 %289, 0
+  %296 = icmp ne ptr %294, null
+  %297 = and i1 %295, %296
+  br i1 %297, label %298, label %308
 
-302:                                              ; preds = %288, %283
-  %303 = phi i32 [ %284, %283 ], [ %301, %288 ]
-  %304 = phi i32 [ %285, %283 ], [ %300, %288 ]
-  %305 = add nuw nsw i64 %286, 1
-  %306 = zext i32 %303 to i64
-  %307 = icmp samesign ult i64 %305, %306
-  br i1 %307, label %283, label %308, !llvm.loop !128
+298:                                              ; preds = %287
+  %299 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %301 = add i32 %300, 1
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %302 = zext i32 %300 to i64
+  %303 = getelementptr inbounds nuw ptr, ptr %299, i64 %302
+  store ptr %294, ptr %303, align 8
+  %304 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %305 = add i32 %304, -1
+  store i32 %305, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %307 = load i32, ptr %281, align 8
+  br label %308
 
-308:                                              ; preds = %302, %276
-  store i32 0, ptr %277, align 8
-  br label %325
+308:                                              ; preds = %298, %287
+  %309 = phi i32 [ %288, %287 ], [ %307, %298 ]
+  %310 = phi i32 [ %289, %287 ], [ %306, %298 ]
+  %311 = add nuw nsw i64 %290, 1
+  %312 = zext i32 %309 to i64
+  %313 = icmp samesign ult i64 %311, %312
+  br i1 %313, label %287, label %314, !llvm.loop !128
 
-309:                                              ; preds = %250
-  %310 = load ptr, ptr %218, align 8
-  %311 = icmp eq ptr %310, null
-  br i1 %311, label %325, label %312
+314:                                              ; preds = %308, %280
+  store i32 0, ptr %281, align 8
+  br label %331
 
-312:                                              ; preds = %309
-  %313 = load ptr, ptr %2, align 8
-  %314 = icmp eq ptr %310, %313
-  br i1 %314, label %315, label %320
+315:                                              ; preds = %254
+  %316 = load ptr, ptr %222, align 8
+  %317 = icmp eq ptr %316, null
+  br i1 %317, label %331, label %318
 
-315:                                              ; preds = %312
-  %316 = getelementptr inbounds nuw i8, ptr %163, i64 24
-  %317 = load i64, ptr %316, align 8
-  %318 = load i64, ptr %159, align 8
-  %319 = icmp eq i64 %317, %318
-  br i1 %319, label %325, label %320
+318:                                              ; preds = %315
+  %319 = load ptr, ptr %2, align 8
+  %320 = icmp eq ptr %316, %319
+  br i1 %320, label %321, label %326
 
-320:                                              ; preds = %315, %312
+321:                                              ; preds = %318
+  %322 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %323 = load i64, ptr %322, align 8
+  %324 = load i64, ptr %163, align 8
+  %325 = icmp eq i64 %323, %324
+  br i1 %325, label %331, label %326
+
+326:                                              ; preds = %321, %318
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %218, i64 32, i1 false)
-  call fastcc void @bury(ptr noundef nonnull %163, ptr dead_on_return noundef %4, ptr noundef %313)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
+  call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  store ptr null, ptr %218, align 8
-  br label %325
+  store ptr null, ptr %222, align 8
+  br label %331
 
-321:                                              ; preds = %166
-  %322 = getelementptr inbounds nuw i8, ptr %163, i64 128
-  store i32 0, ptr %322, align 8
-  %323 = getelementptr inbounds nuw i8, ptr %163, i64 64
-  store i32 0, ptr %323, align 8
-  %324 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  store i32 0, ptr %324, align 8
-  br label %325
+327:                                              ; preds = %170
+  %328 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  store i32 0, ptr %328, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %167, i64 64
+  store i32 0, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %167, i64 48
+  store i32 0, ptr %330, align 8
+  br label %331
 
-325:                                              ; preds = %321, %320, %315, %309, %308
-  %326 = getelementptr inbounds nuw i8, ptr %163, i64 16
-  %327 = load ptr, ptr %326, align 8
-  %328 = icmp ne ptr %327, null
-  %329 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %330 = icmp eq i32 %329, 0
-  %331 = select i1 %328, i1 %330, i1 false
-  br i1 %331, label %332, label %342
+331:                                              ; preds = %327, %326, %321, %315, %314
+  %332 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %333 = load ptr, ptr %332, align 8
+  %334 = icmp eq ptr %333, null
+  br i1 %334, label %350, label %335
 
-332:                                              ; preds = %325
-  %333 = getelementptr inbounds nuw i8, ptr %163, i64 40
-  %334 = load ptr, ptr %333, align 8
-  %335 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %336 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %337 = add i32 %336, 1
-  store i32 %337, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %338 = zext i32 %336 to i64
-  %339 = getelementptr inbounds nuw ptr, ptr %335, i64 %338
-  store ptr %334, ptr %339, align 8
-  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %341 = add i32 %340, -1
-  store i32 %341, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %342
+335:                                              ; preds = %331
+  %336 = getelementptr inbounds nuw i8, ptr %167, i64 40
+  %337 = load ptr, ptr %336, align 8
+  %338 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %339 = icmp eq i32 %338, 0
+  %340 = icmp ne ptr %337, null
+  %341 = and i1 %340, %339
+  br i1 %341, label %342, label %350
 
-342:                                              ; preds = %332, %325
-  store ptr null, ptr %326, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %326, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
-  %343 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %344 = icmp eq i32 %343, 0
-  br i1 %344, label %345, label %394
+342:                                              ; preds = %335
+  %343 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %344 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %345 = add i32 %344, 1
+  store i32 %345, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %346 = zext i32 %344 to i64
+  %347 = getelementptr inbounds nuw ptr, ptr %343, i64 %346
+  store ptr %337, ptr %347, align 8
+  %348 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %349 = add i32 %348, -1
+  store i32 %349, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %350
 
-345:                                              ; preds = %342
-  %346 = load ptr, ptr %160, align 8
-  tail call void @Py_IncRef(ptr noundef %346) #29
-  %347 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %348 = add i32 %347, 1
-  store i32 %348, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %394
-
-349:                                              ; preds = %162
-  %350 = load ptr, ptr %5, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %163, i64 128
-  %352 = load i32, ptr %351, align 8
+350:                                              ; preds = %342, %335, %331
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %332, i8 0, i64 32, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %332, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
+  %351 = load ptr, ptr %164, align 8
+  %352 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   %353 = icmp eq i32 %352, 0
-  br i1 %353, label %354, label %362
+  %354 = icmp ne ptr %351, null
+  %355 = and i1 %354, %353
+  br i1 %355, label %356, label %404
 
-354:                                              ; preds = %349
-  %355 = getelementptr inbounds nuw i8, ptr %350, i64 8
-  %356 = load i32, ptr %355, align 8
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %362, label %358
+356:                                              ; preds = %350
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #29
+  %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %358 = add i32 %357, 1
+  store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %404
 
-358:                                              ; preds = %354
-  %359 = getelementptr inbounds nuw i8, ptr %350, i64 12
-  %360 = load i32, ptr %359, align 4
-  %361 = icmp eq i32 %360, 0
-  br i1 %361, label %394, label %362
+359:                                              ; preds = %166
+  %360 = load ptr, ptr %5, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  %362 = load i32, ptr %361, align 8
+  %363 = icmp eq i32 %362, 0
+  br i1 %363, label %364, label %372
 
-362:                                              ; preds = %358, %354, %349
-  %363 = getelementptr inbounds nuw i8, ptr %163, i64 56
-  %364 = load ptr, ptr %363, align 8
-  %365 = icmp eq ptr %364, null
-  %366 = getelementptr inbounds nuw i8, ptr %163, i64 80
-  %367 = select i1 %365, ptr %366, ptr %364
-  %368 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  %369 = load i32, ptr %368, align 8
-  %370 = icmp eq i32 %369, 0
-  %371 = load ptr, ptr %2, align 8
-  br i1 %370, label %384, label %372
+364:                                              ; preds = %359
+  %365 = getelementptr inbounds nuw i8, ptr %360, i64 8
+  %366 = load i32, ptr %365, align 8
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %372, label %368
 
-372:                                              ; preds = %362
-  %373 = zext i32 %369 to i64
-  br label %374
+368:                                              ; preds = %364
+  %369 = getelementptr inbounds nuw i8, ptr %360, i64 12
+  %370 = load i32, ptr %369, align 4
+  %371 = icmp eq i32 %370, 0
+  br i1 %371, label %404, label %372
 
-374:                                              ; preds = %379, %372
-  %375 = phi i64 [ 0, %372 ], [ %380, %379 ]
-  %376 = getelementptr inbounds nuw %struct.point, ptr %367, i64 %375
-  %377 = load ptr, ptr %376, align 8
-  %378 = icmp eq ptr %377, %371
-  br i1 %378, label %382, label %379
+372:                                              ; preds = %368, %364, %359
+  %373 = getelementptr inbounds nuw i8, ptr %167, i64 56
+  %374 = load ptr, ptr %373, align 8
+  %375 = icmp eq ptr %374, null
+  %376 = getelementptr inbounds nuw i8, ptr %167, i64 80
+  %377 = select i1 %375, ptr %376, ptr %374
+  %378 = getelementptr inbounds nuw i8, ptr %167, i64 48
+  %379 = load i32, ptr %378, align 8
+  %380 = icmp eq i32 %379, 0
+  %381 = load ptr, ptr %2, align 8
+  br i1 %380, label %394, label %382
 
-379:                                              ; preds = %374
-  %380 = add nuw nsw i64 %375, 1
-  %381 = icmp eq i64 %380, %373
-  br i1 %381, label %384, label %374, !llvm.loop !138
-
-382:                                              ; preds = %374
-  %383 = trunc nuw i64 %375 to i32
+382:                                              ; preds = %372
+  %383 = zext i32 %379 to i64
   br label %384
 
-384:                                              ; preds = %379, %382, %362
-  %385 = phi i32 [ 0, %362 ], [ %383, %382 ], [ %369, %379 ]
-  %386 = zext i32 %385 to i64
-  %387 = getelementptr inbounds nuw %struct.point, ptr %367, i64 %386
-  %388 = load i64, ptr %159, align 8
-  store ptr %371, ptr %387, align 8
-  %389 = getelementptr inbounds nuw i8, ptr %387, i64 8
-  store i64 %388, ptr %389, align 8
-  %390 = load i32, ptr %368, align 8
-  %391 = icmp eq i32 %385, %390
-  %392 = zext i1 %391 to i32
-  %393 = add i32 %390, %392
-  store i32 %393, ptr %368, align 8
-  store i32 1, ptr %351, align 8
+384:                                              ; preds = %389, %382
+  %385 = phi i64 [ 0, %382 ], [ %390, %389 ]
+  %386 = getelementptr inbounds nuw %struct.point, ptr %377, i64 %385
+  %387 = load ptr, ptr %386, align 8
+  %388 = icmp eq ptr %387, %381
+  br i1 %388, label %392, label %389
+
+389:                                              ; preds = %384
+  %390 = add nuw nsw i64 %385, 1
+  %391 = icmp eq i64 %390, %383
+  br i1 %391, label %394, label %384, !llvm.loop !138
+
+392:                                              ; preds = %384
+  %393 = trunc nuw i64 %385 to i32
   br label %394
 
-394:                                              ; preds = %384, %358, %345, %342
-  %395 = getelementptr inbounds nuw i8, ptr %163, i64 136
-  %396 = icmp eq ptr %395, %154
-  br i1 %396, label %161, label %162, !llvm.loop !139
+394:                                              ; preds = %389, %392, %372
+  %395 = phi i32 [ 0, %372 ], [ %393, %392 ], [ %379, %389 ]
+  %396 = zext i32 %395 to i64
+  %397 = getelementptr inbounds nuw %struct.point, ptr %377, i64 %396
+  %398 = load i64, ptr %163, align 8
+  store ptr %381, ptr %397, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %397, i64 8
+  store i64 %398, ptr %399, align 8
+  %400 = load i32, ptr %378, align 8
+  %401 = icmp eq i32 %395, %400
+  %402 = zext i1 %401 to i32
+  %403 = add i32 %400, %402
+  store i32 %403, ptr %378, align 8
+  store i32 1, ptr %361, align 8
+  br label %404
+
+404:                                              ; preds = %394, %368, %356, %350
+  %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
+  %406 = icmp eq ptr %405, %158
+  br i1 %406, label %165, label %166, !llvm.loop !139
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14054,16 +14413,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %43 = icmp eq i64 %42, %8
   br i1 %43, label %9, label %14, !llvm.loop !141
 
-44:                                               ; preds = %222, %9
+44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %46 = load i64, ptr %45, align 8
   store i64 %46, ptr %0, align 8
   %47 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %268, label %237
+  br i1 %48, label %276, label %245
 
-49:                                               ; preds = %12, %222
-  %50 = phi i64 [ 0, %12 ], [ %233, %222 ]
+49:                                               ; preds = %12, %230
+  %50 = phi i64 [ 0, %12 ], [ %241, %230 ]
   %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   %52 = getelementptr inbounds nuw %struct.shadow, ptr %51, i64 %50
   %53 = load ptr, ptr %52, align 8
@@ -14085,16 +14444,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %67 = getelementptr inbounds nuw i8, ptr %55, i64 40
   br label %72
 
-68:                                               ; preds = %156, %49
+68:                                               ; preds = %160, %49
   %69 = icmp eq i32 %57, 0
-  br i1 %69, label %161, label %70
+  br i1 %69, label %165, label %70
 
 70:                                               ; preds = %68
   %71 = zext i32 %57 to i64
-  br label %163
+  br label %167
 
-72:                                               ; preds = %156, %66
-  %73 = phi i64 [ 0, %66 ], [ %157, %156 ]
+72:                                               ; preds = %160, %66
+  %73 = phi i64 [ 0, %66 ], [ %161, %160 ]
   %74 = load ptr, ptr %67, align 8
   %75 = getelementptr inbounds nuw %struct.span, ptr %74, i64 %73
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 56
@@ -14159,234 +14518,246 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %117 = getelementptr inbounds nuw %struct.span, ptr %116, i64 %73
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
-  %120 = icmp ne ptr %119, null
-  %121 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %122 = icmp eq i32 %121, 0
-  %123 = select i1 %120, i1 %122, i1 false
-  br i1 %123, label %124, label %129
+  %120 = icmp eq ptr %119, null
+  br i1 %120, label %131, label %121
 
-124:                                              ; preds = %115
-  %125 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %126 = load ptr, ptr %125, align 8
-  tail call void @Py_IncRef(ptr noundef %126) #29
-  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %128 = add i32 %127, 1
-  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %129
+121:                                              ; preds = %115
+  %122 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %123 = load ptr, ptr %122, align 8
+  %124 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %125 = icmp eq i32 %124, 0
+  %126 = icmp ne ptr %123, null
+  %127 = and i1 %126, %125
+  br i1 %127, label %128, label %131
 
-129:                                              ; preds = %124, %115
-  %130 = getelementptr inbounds nuw i8, ptr %117, i64 112
-  %131 = load i32, ptr %130, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %156, label %133
+128:                                              ; preds = %121
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #29
+  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %130 = add i32 %129, 1
+  store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %131
 
-133:                                              ; preds = %129
-  %134 = getelementptr inbounds nuw i8, ptr %117, i64 120
-  %135 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %136
+131:                                              ; preds = %128, %121, %115
+  %132 = getelementptr inbounds nuw i8, ptr %117, i64 112
+  %133 = load i32, ptr %132, align 8
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %160, label %135
 
-136:                                              ; preds = %150, %133
-  %137 = phi i32 [ %131, %133 ], [ %151, %150 ]
-  %138 = phi i32 [ %135, %133 ], [ %152, %150 ]
-  %139 = phi i64 [ 0, %133 ], [ %153, %150 ]
-  %140 = icmp eq i32 %138, 0
-  br i1 %140, label %141, label %150
+135:                                              ; preds = %131
+  %136 = getelementptr inbounds nuw i8, ptr %117, i64 120
+  %137 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %138
 
-141:                                              ; preds = %136
-  %142 = load ptr, ptr %134, align 8
-  %143 = getelementptr inbounds nuw %struct.step, ptr %142, i64 %139
+138:                                              ; preds = %154, %135
+  %139 = phi i32 [ %133, %135 ], [ %155, %154 ]
+  %140 = phi i32 [ %137, %135 ], [ %156, %154 ]
+  %141 = phi i64 [ 0, %135 ], [ %157, %154 ]
+  %142 = load ptr, ptr %136, align 8
+  %143 = getelementptr inbounds nuw %struct.step, ptr %142, i64 %141
   %144 = getelementptr inbounds nuw i8, ptr %143, i64 24
   %145 = load ptr, ptr %144, align 8
-  tail call void @Py_IncRef(ptr noundef %145) #29
-  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %147 = add i32 %146, 1
-  store i32 %147, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %148 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %149 = load i32, ptr %130, align 8
-  br label %150
+  %146 = icmp eq i32 %140, 0
+  %147 = icmp ne ptr %145, null
+  %148 = and i1 %146, %147
+  br i1 %148, label %149, label %154
 
-150:                                              ; preds = %141, %136
-  %151 = phi i32 [ %137, %136 ], [ %149, %141 ]
-  %152 = phi i32 [ %138, %136 ], [ %148, %141 ]
-  %153 = add nuw nsw i64 %139, 1
-  %154 = zext i32 %151 to i64
-  %155 = icmp samesign ult i64 %153, %154
-  br i1 %155, label %136, label %156, !llvm.loop !135
+149:                                              ; preds = %138
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #29
+  %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %151 = add i32 %150, 1
+  store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %152 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %153 = load i32, ptr %132, align 8
+  br label %154
 
-156:                                              ; preds = %150, %129
-  %157 = add nuw nsw i64 %73, 1
-  %158 = load i32, ptr %63, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %72, label %68, !llvm.loop !143
+154:                                              ; preds = %149, %138
+  %155 = phi i32 [ %139, %138 ], [ %153, %149 ]
+  %156 = phi i32 [ %140, %138 ], [ %152, %149 ]
+  %157 = add nuw nsw i64 %141, 1
+  %158 = zext i32 %155 to i64
+  %159 = icmp samesign ult i64 %157, %158
+  br i1 %159, label %138, label %160, !llvm.loop !135
 
-161:                                              ; preds = %217, %68
-  %162 = icmp eq ptr %61, %62
-  br i1 %162, label %220, label %222
+160:                                              ; preds = %154, %131
+  %161 = add nuw nsw i64 %73, 1
+  %162 = load i32, ptr %63, align 4
+  %163 = zext i32 %162 to i64
+  %164 = icmp samesign ult i64 %161, %163
+  br i1 %164, label %72, label %68, !llvm.loop !143
 
-163:                                              ; preds = %217, %70
-  %164 = phi i64 [ 0, %70 ], [ %218, %217 ]
-  %165 = load ptr, ptr %60, align 8
-  %166 = getelementptr inbounds nuw %struct.span, ptr %165, i64 %164
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 16
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp ne ptr %168, null
-  %170 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %171 = icmp eq i32 %170, 0
-  %172 = select i1 %169, i1 %171, i1 false
-  br i1 %172, label %173, label %183
+165:                                              ; preds = %225, %68
+  %166 = icmp eq ptr %61, %62
+  br i1 %166, label %228, label %230
 
-173:                                              ; preds = %163
-  %174 = getelementptr inbounds nuw i8, ptr %166, i64 40
-  %175 = load ptr, ptr %174, align 8
-  %176 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %178 = add i32 %177, 1
-  store i32 %178, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %179 = zext i32 %177 to i64
-  %180 = getelementptr inbounds nuw ptr, ptr %176, i64 %179
-  store ptr %175, ptr %180, align 8
-  %181 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %182 = add i32 %181, -1
-  store i32 %182, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %183
+167:                                              ; preds = %225, %70
+  %168 = phi i64 [ 0, %70 ], [ %226, %225 ]
+  %169 = load ptr, ptr %60, align 8
+  %170 = getelementptr inbounds nuw %struct.span, ptr %169, i64 %168
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  %172 = load ptr, ptr %171, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %189, label %174
 
-183:                                              ; preds = %173, %163
-  store ptr null, ptr %167, align 8
-  %184 = load ptr, ptr %60, align 8
-  %185 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %164
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 112
-  %187 = load i32, ptr %186, align 8
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %217, label %189
+174:                                              ; preds = %167
+  %175 = getelementptr inbounds nuw i8, ptr %170, i64 40
+  %176 = load ptr, ptr %175, align 8
+  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %178 = icmp eq i32 %177, 0
+  %179 = icmp ne ptr %176, null
+  %180 = and i1 %179, %178
+  br i1 %180, label %181, label %189
 
-189:                                              ; preds = %183
-  %190 = getelementptr inbounds nuw i8, ptr %185, i64 120
-  %191 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %192
+181:                                              ; preds = %174
+  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %183 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %184 = add i32 %183, 1
+  store i32 %184, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %185 = zext i32 %183 to i64
+  %186 = getelementptr inbounds nuw ptr, ptr %182, i64 %185
+  store ptr %176, ptr %186, align 8
+  %187 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %188 = add i32 %187, -1
+  store i32 %188, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %189
 
-192:                                              ; preds = %211, %189
-  %193 = phi i32 [ %187, %189 ], [ %212, %211 ]
-  %194 = phi i32 [ %191, %189 ], [ %213, %211 ]
-  %195 = phi i64 [ 0, %189 ], [ %214, %211 ]
-  %196 = icmp eq i32 %194, 0
-  br i1 %196, label %197, label %211
+189:                                              ; preds = %181, %174, %167
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %171, i8 0, i64 32, i1 false)
+  %190 = load ptr, ptr %60, align 8
+  %191 = getelementptr inbounds nuw %struct.span, ptr %190, i64 %168
+  %192 = getelementptr inbounds nuw i8, ptr %191, i64 112
+  %193 = load i32, ptr %192, align 8
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %225, label %195
 
-197:                                              ; preds = %192
-  %198 = load ptr, ptr %190, align 8
-  %199 = getelementptr inbounds nuw %struct.step, ptr %198, i64 %195
-  %200 = getelementptr inbounds nuw i8, ptr %199, i64 24
-  %201 = load ptr, ptr %200, align 8
-  %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %204 = add i32 %203, 1
-  store i32 %204, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %205 = zext i32 %203 to i64
-  %206 = getelementptr inbounds nuw ptr, ptr %202, i64 %205
-  store ptr %201, ptr %206, align 8
-  %207 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %208 = add i32 %207, -1
-  store i32 %208, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %210 = load i32, ptr %186, align 8
-  br label %211
+195:                                              ; preds = %189
+  %196 = getelementptr inbounds nuw i8, ptr %191, i64 120
+  %197 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %198
 
-211:                                              ; preds = %197, %192
-  %212 = phi i32 [ %193, %192 ], [ %210, %197 ]
-  %213 = phi i32 [ %194, %192 ], [ %209, %197 ]
-  %214 = add nuw nsw i64 %195, 1
-  %215 = zext i32 %212 to i64
-  %216 = icmp samesign ult i64 %214, %215
-  br i1 %216, label %192, label %217, !llvm.loop !128
+198:                                              ; preds = %219, %195
+  %199 = phi i32 [ %193, %195 ], [ %220, %219 ]
+  %200 = phi i32 [ %197, %195 ], [ %221, %219 ]
+  %201 = phi i64 [ 0, %195 ], [ %222, %219 ]
+  %202 = load ptr, ptr %196, align 8
+  %203 = getelementptr inbounds nuw %struct.step, ptr %202, i64 %201
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 24
+  %205 = load ptr, ptr %204, align 8
+  %206 = icmp eq i32 %200, 0
+  %207 = icmp ne ptr %205, null
+  %208 = and i1 %206, %207
+  br i1 %208, label %209, label %219
 
-217:                                              ; preds = %211, %183
-  store i32 0, ptr %186, align 8
-  %218 = add nuw nsw i64 %164, 1
-  %219 = icmp eq i64 %218, %71
-  br i1 %219, label %161, label %163, !llvm.loop !144
+209:                                              ; preds = %198
+  %210 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %212 = add i32 %211, 1
+  store i32 %212, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %213 = zext i32 %211 to i64
+  %214 = getelementptr inbounds nuw ptr, ptr %210, i64 %213
+  store ptr %205, ptr %214, align 8
+  %215 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %216 = add i32 %215, -1
+  store i32 %216, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %217 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %218 = load i32, ptr %192, align 8
+  br label %219
 
-220:                                              ; preds = %161
-  %221 = getelementptr inbounds nuw i8, ptr %55, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %221, ptr noundef nonnull align 8 dereferenceable(136) %62, i64 136, i1 false)
-  br label %222
+219:                                              ; preds = %209, %198
+  %220 = phi i32 [ %199, %198 ], [ %218, %209 ]
+  %221 = phi i32 [ %200, %198 ], [ %217, %209 ]
+  %222 = add nuw nsw i64 %201, 1
+  %223 = zext i32 %220 to i64
+  %224 = icmp samesign ult i64 %222, %223
+  br i1 %224, label %198, label %225, !llvm.loop !128
 
-222:                                              ; preds = %161, %220
-  %223 = getelementptr inbounds nuw i8, ptr %53, i64 36
-  %224 = getelementptr inbounds nuw i8, ptr %55, i64 40
-  %225 = load ptr, ptr %224, align 8
-  store ptr %225, ptr %60, align 8
-  %226 = load i32, ptr %63, align 4
-  store i32 %226, ptr %56, align 4
-  %227 = getelementptr inbounds nuw i8, ptr %55, i64 32
-  %228 = load i32, ptr %227, align 8
-  store i32 %228, ptr %58, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %55, i64 36
-  %230 = load i32, ptr %229, align 4
-  store i32 %230, ptr %223, align 4
-  %231 = getelementptr inbounds nuw i8, ptr %55, i64 48
-  %232 = select i1 %162, ptr %231, ptr %61
-  store ptr %232, ptr %224, align 8
-  store i32 %59, ptr %227, align 8
-  %233 = add nuw nsw i64 %50, 1
-  %234 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %235 = zext i32 %234 to i64
-  %236 = icmp samesign ult i64 %233, %235
-  br i1 %236, label %49, label %44, !llvm.loop !145
+225:                                              ; preds = %219, %189
+  store i32 0, ptr %192, align 8
+  %226 = add nuw nsw i64 %168, 1
+  %227 = icmp eq i64 %226, %71
+  br i1 %227, label %165, label %167, !llvm.loop !144
 
-237:                                              ; preds = %44
+228:                                              ; preds = %165
+  %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %229, ptr noundef nonnull align 8 dereferenceable(136) %62, i64 136, i1 false)
+  br label %230
+
+230:                                              ; preds = %165, %228
+  %231 = getelementptr inbounds nuw i8, ptr %53, i64 36
+  %232 = getelementptr inbounds nuw i8, ptr %55, i64 40
+  %233 = load ptr, ptr %232, align 8
+  store ptr %233, ptr %60, align 8
+  %234 = load i32, ptr %63, align 4
+  store i32 %234, ptr %56, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %55, i64 32
+  %236 = load i32, ptr %235, align 8
+  store i32 %236, ptr %58, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %55, i64 36
+  %238 = load i32, ptr %237, align 4
+  store i32 %238, ptr %231, align 4
+  %239 = getelementptr inbounds nuw i8, ptr %55, i64 48
+  %240 = select i1 %166, ptr %239, ptr %61
+  store ptr %240, ptr %232, align 8
+  store i32 %59, ptr %235, align 8
+  %241 = add nuw nsw i64 %50, 1
+  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %243 = zext i32 %242 to i64
+  %244 = icmp samesign ult i64 %241, %243
+  br i1 %244, label %49, label %44, !llvm.loop !145
+
+245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %239 = load ptr, ptr %238, align 8
-  %240 = icmp eq ptr %239, null
-  br i1 %240, label %256, label %241
-
-241:                                              ; preds = %237
-  %242 = load i32, ptr %239, align 8
-  %243 = add i32 %242, -1
-  store i32 %243, ptr %239, align 8
-  %244 = icmp eq i32 %243, 0
-  br i1 %244, label %245, label %256
-
-245:                                              ; preds = %241
-  %246 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %247 = load i32, ptr %246, align 4
-  %248 = icmp ugt i32 %247, 63
-  br i1 %248, label %249, label %250
+  %246 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %247 = load ptr, ptr %246, align 8
+  %248 = icmp eq ptr %247, null
+  br i1 %248, label %264, label %249
 
 249:                                              ; preds = %245
-  tail call void @free(ptr noundef nonnull %239) #29
-  br label %256
+  %250 = load i32, ptr %247, align 8
+  %251 = add i32 %250, -1
+  store i32 %251, ptr %247, align 8
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %253, label %264
 
-250:                                              ; preds = %245
-  %251 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %252 = load ptr, ptr %251, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %239, i64 16
-  store ptr %252, ptr %253, align 8
-  store ptr %239, ptr %251, align 8
-  %254 = load i32, ptr %246, align 4
-  %255 = add i32 %254, 1
-  store i32 %255, ptr %246, align 4
-  br label %256
+253:                                              ; preds = %249
+  %254 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %255 = load i32, ptr %254, align 4
+  %256 = icmp ugt i32 %255, 63
+  br i1 %256, label %257, label %258
 
-256:                                              ; preds = %237, %241, %249, %250
-  store ptr %47, ptr %238, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %258 = load ptr, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %260 = load i32, ptr %259, align 8
-  %261 = getelementptr inbounds nuw i8, ptr %0, i64 76
-  %262 = load i32, ptr %261, align 4
+257:                                              ; preds = %253
+  tail call void @free(ptr noundef nonnull %247) #29
+  br label %264
+
+258:                                              ; preds = %253
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %260 = load ptr, ptr %259, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  store ptr %260, ptr %261, align 8
+  store ptr %247, ptr %259, align 8
+  %262 = load i32, ptr %254, align 4
   %263 = add i32 %262, 1
-  store i32 %263, ptr %261, align 4
-  %264 = add i32 %262, %260
-  %265 = zext i32 %264 to i64
-  %266 = getelementptr inbounds nuw %struct.snapshot, ptr %258, i64 %265
-  store i64 %46, ptr %266, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %266, i64 8
-  store ptr %47, ptr %267, align 8
-  br label %268
+  store i32 %263, ptr %254, align 4
+  br label %264
 
-268:                                              ; preds = %256, %44
+264:                                              ; preds = %245, %249, %257, %258
+  store ptr %47, ptr %246, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %266 = load ptr, ptr %265, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %268 = load i32, ptr %267, align 8
+  %269 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %270 = load i32, ptr %269, align 4
+  %271 = add i32 %270, 1
+  store i32 %271, ptr %269, align 4
+  %272 = add i32 %270, %268
+  %273 = zext i32 %272 to i64
+  %274 = getelementptr inbounds nuw %struct.snapshot, ptr %266, i64 %273
+  store i64 %46, ptr %274, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  store ptr %47, ptr %275, align 8
+  br label %276
+
+276:                                              ; preds = %264, %44
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   ret void
 }
@@ -14432,7 +14803,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %85
+  br i1 %11, label %12, label %106
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -14443,7 +14814,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %85
+  br i1 %18, label %19, label %106
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -14454,98 +14825,131 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %85
+  br i1 %25, label %26, label %106
 
 26:                                               ; preds = %19, %23
-  %27 = load ptr, ptr %5, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %85, label %29
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
 
-29:                                               ; preds = %26
-  %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  %31 = load i32, ptr %30, align 8
-  %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %85
+30:                                               ; preds = %26
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #29
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %106
 
-33:                                               ; preds = %29
-  %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
-  %35 = load i32, ptr %34, align 4
-  %36 = icmp eq i32 %35, 0
-  br i1 %36, label %85, label %37
+33:                                               ; preds = %26, %30
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %39 = load ptr, ptr %38, align 8
-  br label %40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #29
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %106
 
-40:                                               ; preds = %37, %79
-  %41 = phi ptr [ %39, %37 ], [ %80, %79 ]
-  %42 = phi i64 [ 0, %37 ], [ %81, %79 ]
-  %43 = getelementptr inbounds nuw %struct.span, ptr %41, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %50, label %47
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
 
-47:                                               ; preds = %40
-  %48 = tail call i32 %1(ptr noundef nonnull %45, ptr noundef %2) #29
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %85
+44:                                               ; preds = %40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %106
 
-50:                                               ; preds = %40, %47
-  %51 = load ptr, ptr %38, align 8
-  %52 = getelementptr inbounds nuw %struct.span, ptr %51, i64 %42
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 112
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %79, label %56
+47:                                               ; preds = %40, %44
+  %48 = load ptr, ptr %5, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %106, label %50
 
-56:                                               ; preds = %50, %71
-  %57 = phi ptr [ %72, %71 ], [ %51, %50 ]
-  %58 = phi i64 [ %73, %71 ], [ 0, %50 ]
-  %59 = getelementptr inbounds nuw %struct.span, ptr %57, i64 %42
-  %60 = getelementptr inbounds nuw i8, ptr %59, i64 120
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds nuw %struct.step, ptr %61, i64 %58
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp eq i32 %52, 1
+  br i1 %53, label %54, label %106
 
-66:                                               ; preds = %56
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #29
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %85
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %48, i64 28
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %106, label %58
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %38, align 8
-  br label %71
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %60 = load ptr, ptr %59, align 8
+  br label %61
 
-71:                                               ; preds = %69, %56
-  %72 = phi ptr [ %70, %69 ], [ %57, %56 ]
-  %73 = add nuw nsw i64 %58, 1
-  %74 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %42
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp samesign ult i64 %73, %77
-  br i1 %78, label %56, label %79, !llvm.loop !146
+61:                                               ; preds = %58, %100
+  %62 = phi ptr [ %60, %58 ], [ %101, %100 ]
+  %63 = phi i64 [ 0, %58 ], [ %102, %100 ]
+  %64 = getelementptr inbounds nuw %struct.span, ptr %62, i64 %63
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 40
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %71, label %68
 
-79:                                               ; preds = %71, %50
-  %80 = phi ptr [ %51, %50 ], [ %72, %71 ]
-  %81 = add nuw nsw i64 %42, 1
-  %82 = load i32, ptr %34, align 4
-  %83 = zext i32 %82 to i64
-  %84 = icmp samesign ult i64 %81, %83
-  br i1 %84, label %40, label %85, !llvm.loop !147
+68:                                               ; preds = %61
+  %69 = tail call i32 %1(ptr noundef nonnull %66, ptr noundef %2) #29
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %106
 
-85:                                               ; preds = %47, %79, %66, %33, %26, %29, %23, %16, %9
-  %86 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %67, %66 ], [ %48, %47 ], [ 0, %79 ]
-  ret i32 %86
+71:                                               ; preds = %61, %68
+  %72 = load ptr, ptr %59, align 8
+  %73 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %63
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 112
+  %75 = load i32, ptr %74, align 8
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %100, label %77
+
+77:                                               ; preds = %71, %92
+  %78 = phi ptr [ %93, %92 ], [ %72, %71 ]
+  %79 = phi i64 [ %94, %92 ], [ 0, %71 ]
+  %80 = getelementptr inbounds nuw %struct.span, ptr %78, i64 %63
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 120
+  %82 = load ptr, ptr %81, align 8
+  %83 = getelementptr inbounds nuw %struct.step, ptr %82, i64 %79
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 24
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %92, label %87
+
+87:                                               ; preds = %77
+  %88 = tail call i32 %1(ptr noundef nonnull %85, ptr noundef %2) #29
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %106
+
+90:                                               ; preds = %87
+  %91 = load ptr, ptr %59, align 8
+  br label %92
+
+92:                                               ; preds = %90, %77
+  %93 = phi ptr [ %91, %90 ], [ %78, %77 ]
+  %94 = add nuw nsw i64 %79, 1
+  %95 = getelementptr inbounds nuw %struct.span, ptr %93, i64 %63
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 112
+  %97 = load i32, ptr %96, align 8
+  %98 = zext i32 %97 to i64
+  %99 = icmp samesign ult i64 %94, %98
+  br i1 %99, label %77, label %100, !llvm.loop !146
+
+100:                                              ; preds = %92, %71
+  %101 = phi ptr [ %72, %71 ], [ %93, %92 ]
+  %102 = add nuw nsw i64 %63, 1
+  %103 = load i32, ptr %55, align 4
+  %104 = zext i32 %103 to i64
+  %105 = icmp samesign ult i64 %102, %104
+  br i1 %105, label %61, label %106, !llvm.loop !147
+
+106:                                              ; preds = %68, %100, %87, %54, %47, %50, %44, %37, %30, %23, %16, %9
+  %107 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %88, %87 ], [ %69, %68 ], [ 0, %100 ]
+  ret i32 %107
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -14560,223 +14964,241 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %11 = icmp eq i32 %10, 1
   br i1 %11, label %12, label %17
 
-12:                                               ; preds = %8, %97
-  %13 = phi i64 [ %101, %97 ], [ 0, %8 ]
+12:                                               ; preds = %8, %91
+  %13 = phi i64 [ %92, %91 ], [ 0, %8 ]
   %14 = load i32, ptr %6, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %13, %15
-  br i1 %16, label %46, label %17
+  br i1 %16, label %36, label %17
 
-17:                                               ; preds = %97, %12, %8, %1
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %19 = load ptr, ptr %18, align 8
-  store ptr null, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+17:                                               ; preds = %91, %12, %8, %1
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %19 = icmp ne i32 %18, 0
+  %20 = load i32, ptr @locks_taken, align 4
+  %21 = icmp eq i32 %20, 0
+  %22 = select i1 %19, i1 %21, i1 false
+  br i1 %22, label %23, label %35
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %22
+23:                                               ; preds = %17, %23
+  %24 = phi i32 [ %30, %23 ], [ %18, %17 ]
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %26 = add i32 %24, -1
+  store i32 %26, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  tail call void @Py_DecRef(ptr noundef %29) #29
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %31 = icmp ne i32 %30, 0
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = icmp eq i32 %32, 0
+  %34 = select i1 %31, i1 %33, i1 false
+  br i1 %34, label %23, label %35, !llvm.loop !63
 
-22:                                               ; preds = %17, %21
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %24 = load ptr, ptr %23, align 8
-  store ptr null, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
-
-26:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #29
-  br label %27
-
-27:                                               ; preds = %22, %26
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
-
-33:                                               ; preds = %27, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %27 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #29
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !63
-
-45:                                               ; preds = %33, %27
+35:                                               ; preds = %23, %17
   ret i32 0
 
-46:                                               ; preds = %12
-  %47 = load ptr, ptr %9, align 8
-  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %13
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp ne ptr %50, null
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %53 = icmp eq i32 %52, 0
-  %54 = select i1 %51, i1 %53, i1 false
-  br i1 %54, label %55, label %65
+36:                                               ; preds = %12
+  %37 = load ptr, ptr %9, align 8
+  %38 = getelementptr inbounds nuw %struct.span, ptr %37, i64 %13
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %57, label %42
 
-55:                                               ; preds = %46
-  %56 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  %57 = load ptr, ptr %56, align 8
-  %58 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %60 = add i32 %59, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %61 = zext i32 %59 to i64
-  %62 = getelementptr inbounds nuw ptr, ptr %58, i64 %61
-  store ptr %57, ptr %62, align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %64 = add i32 %63, -1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %65
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %46 = icmp eq i32 %45, 0
+  %47 = icmp ne ptr %44, null
+  %48 = and i1 %47, %46
+  br i1 %48, label %49, label %57
 
-65:                                               ; preds = %55, %46
-  store ptr null, ptr %49, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %67 = load i32, ptr %66, align 8
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %97, label %69
+49:                                               ; preds = %42
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = add i32 %51, 1
+  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = zext i32 %51 to i64
+  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
+  store ptr %44, ptr %54, align 8
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %56 = add i32 %55, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %57
 
-69:                                               ; preds = %65
-  %70 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %72
+57:                                               ; preds = %49, %42, %36
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %38, i64 112
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %91, label %62
 
-72:                                               ; preds = %91, %69
-  %73 = phi i32 [ %67, %69 ], [ %92, %91 ]
-  %74 = phi i32 [ %71, %69 ], [ %93, %91 ]
-  %75 = phi i64 [ 0, %69 ], [ %94, %91 ]
-  %76 = icmp eq i32 %74, 0
-  br i1 %76, label %77, label %91
+62:                                               ; preds = %57
+  %63 = getelementptr inbounds nuw i8, ptr %38, i64 120
+  br label %64
 
-77:                                               ; preds = %72
-  %78 = load ptr, ptr %70, align 8
-  %79 = getelementptr inbounds nuw %struct.step, ptr %78, i64 %75
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %84 = add i32 %83, 1
-  store i32 %84, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %85 = zext i32 %83 to i64
-  %86 = getelementptr inbounds nuw ptr, ptr %82, i64 %85
-  store ptr %81, ptr %86, align 8
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %88 = add i32 %87, -1
-  store i32 %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %89 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %90 = load i32, ptr %66, align 8
-  br label %91
+64:                                               ; preds = %83, %62
+  %65 = phi i64 [ 0, %62 ], [ %87, %83 ]
+  %66 = load ptr, ptr %63, align 8
+  %67 = getelementptr inbounds nuw %struct.step, ptr %66, i64 %65
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %71 = icmp eq i32 %70, 0
+  %72 = icmp ne ptr %69, null
+  %73 = and i1 %72, %71
+  br i1 %73, label %74, label %83
 
-91:                                               ; preds = %77, %72
-  %92 = phi i32 [ %73, %72 ], [ %90, %77 ]
-  %93 = phi i32 [ %74, %72 ], [ %89, %77 ]
-  %94 = add nuw nsw i64 %75, 1
-  %95 = zext i32 %92 to i64
-  %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !128
+74:                                               ; preds = %64
+  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %77 = add i32 %76, 1
+  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %78 = zext i32 %76 to i64
+  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
+  store ptr %69, ptr %79, align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %81 = add i32 %80, -1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %82 = load ptr, ptr %63, align 8
+  br label %83
 
-97:                                               ; preds = %91, %65
-  store i32 0, ptr %66, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  store i32 0, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  store i32 0, ptr %100, align 8
-  %101 = add nuw nsw i64 %13, 1
-  %102 = load i32, ptr %5, align 8
-  %103 = icmp eq i32 %102, 1
-  br i1 %103, label %12, label %17
+83:                                               ; preds = %74, %64
+  %84 = phi ptr [ %66, %64 ], [ %82, %74 ]
+  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %65
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
+  store ptr null, ptr %86, align 8
+  %87 = add nuw nsw i64 %65, 1
+  %88 = load i32, ptr %59, align 8
+  %89 = zext i32 %88 to i64
+  %90 = icmp samesign ult i64 %87, %89
+  br i1 %90, label %64, label %91, !llvm.loop !148
+
+91:                                               ; preds = %83, %57
+  %92 = add nuw nsw i64 %13, 1
+  %93 = load i32, ptr %5, align 8
+  %94 = icmp eq i32 %93, 1
+  br i1 %94, label %12, label %17
 }
 
 ; Function Attrs: nounwind
 define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %17 = load ptr, ptr %16, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %8, label %7
+  %18 = load ptr, ptr %9, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
 
-7:                                                ; preds = %1
+20:                                               ; preds = %1
   tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #29
-  br label %8
+  br label %21
 
-8:                                                ; preds = %7, %1
-  %9 = load ptr, ptr %3, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %12, label %11
+21:                                               ; preds = %20, %1
+  %22 = icmp eq ptr %4, null
+  br i1 %22, label %24, label %23
 
-11:                                               ; preds = %8
-  tail call fastcc void @drop_memory(ptr noundef nonnull %9)
-  br label %12
+23:                                               ; preds = %21
+  tail call fastcc void @drop_memory(ptr noundef nonnull %4)
+  br label %24
 
-12:                                               ; preds = %11, %8
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %17, label %16
+24:                                               ; preds = %23, %21
+  %25 = load i64, ptr @head_bytes, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 %25
+  %27 = getelementptr inbounds i8, ptr %26, i64 -8
+  %28 = load ptr, ptr %27, align 8
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #29
+  tail call void %29(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %28) #29
+  %30 = icmp eq ptr %6, null
+  br i1 %30, label %32, label %31
 
-16:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #29
-  br label %17
+31:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  br label %32
 
-17:                                               ; preds = %12, %16
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+32:                                               ; preds = %24, %31
+  %33 = icmp eq ptr %8, null
+  br i1 %33, label %35, label %34
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %22
+34:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  br label %35
 
-22:                                               ; preds = %17, %21
-  %23 = load i64, ptr @head_bytes, align 8
-  %24 = getelementptr inbounds i8, ptr %0, i64 %23
-  %25 = getelementptr inbounds i8, ptr %24, i64 -8
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #29
-  tail call void %27(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %26) #29
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
+35:                                               ; preds = %32, %34
+  %36 = icmp eq ptr %11, null
+  br i1 %36, label %38, label %37
 
-33:                                               ; preds = %22, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %22 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #29
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !63
+37:                                               ; preds = %35
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #29
+  br label %38
 
-45:                                               ; preds = %33, %22
+38:                                               ; preds = %35, %37
+  %39 = icmp eq ptr %13, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #29
+  br label %41
+
+41:                                               ; preds = %38, %40
+  %42 = icmp eq ptr %15, null
+  br i1 %42, label %44, label %43
+
+43:                                               ; preds = %41
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  br label %44
+
+44:                                               ; preds = %41, %43
+  %45 = icmp eq ptr %17, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %44
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  br label %47
+
+47:                                               ; preds = %44, %46
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %49 = icmp ne i32 %48, 0
+  %50 = load i32, ptr @locks_taken, align 4
+  %51 = icmp eq i32 %50, 0
+  %52 = select i1 %49, i1 %51, i1 false
+  br i1 %52, label %53, label %65
+
+53:                                               ; preds = %47, %53
+  %54 = phi i32 [ %60, %53 ], [ %48, %47 ]
+  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %56 = add i32 %54, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  tail call void @Py_DecRef(ptr noundef %59) #29
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = icmp ne i32 %60, 0
+  %62 = load i32, ptr @locks_taken, align 4
+  %63 = icmp eq i32 %62, 0
+  %64 = select i1 %61, i1 %63, i1 false
+  br i1 %64, label %53, label %65, !llvm.loop !63
+
+65:                                               ; preds = %53, %47
   ret void
 }
 
@@ -14789,7 +15211,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %4 = add i32 %3, -1
   store i32 %4, ptr %2, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %98
+  br i1 %5, label %6, label %102
 
 6:                                                ; preds = %1
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -14801,7 +15223,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %38
 
-12:                                               ; preds = %90, %6
+12:                                               ; preds = %94, %6
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -14842,96 +15264,102 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 37:                                               ; preds = %22, %36
   tail call void @free(ptr noundef nonnull %0) #29
-  br label %98
+  br label %102
 
-38:                                               ; preds = %10, %90
-  %39 = phi i64 [ 0, %10 ], [ %94, %90 ]
+38:                                               ; preds = %10, %94
+  %39 = phi i64 [ 0, %10 ], [ %98, %94 ]
   %40 = load ptr, ptr %11, align 8
   %41 = getelementptr inbounds nuw %struct.span, ptr %40, i64 %39
   %42 = getelementptr inbounds nuw i8, ptr %41, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = icmp ne ptr %43, null
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  %47 = select i1 %44, i1 %46, i1 false
-  br i1 %47, label %48, label %58
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %60, label %45
 
-48:                                               ; preds = %38
-  %49 = getelementptr inbounds nuw i8, ptr %41, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = add i32 %52, 1
-  store i32 %53, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %54 = zext i32 %52 to i64
-  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
-  store ptr %50, ptr %55, align 8
-  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %57 = add i32 %56, -1
-  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %58
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %49 = icmp eq i32 %48, 0
+  %50 = icmp ne ptr %47, null
+  %51 = and i1 %50, %49
+  br i1 %51, label %52, label %60
 
-58:                                               ; preds = %48, %38
-  store ptr null, ptr %42, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %41, i64 112
-  %60 = load i32, ptr %59, align 8
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %90, label %62
+52:                                               ; preds = %45
+  %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %56 = zext i32 %54 to i64
+  %57 = getelementptr inbounds nuw ptr, ptr %53, i64 %56
+  store ptr %47, ptr %57, align 8
+  %58 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %59 = add i32 %58, -1
+  store i32 %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %60
 
-62:                                               ; preds = %58
-  %63 = getelementptr inbounds nuw i8, ptr %41, i64 120
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %65
+60:                                               ; preds = %52, %45, %38
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %42, i8 0, i64 32, i1 false)
+  %61 = getelementptr inbounds nuw i8, ptr %41, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %94, label %64
 
-65:                                               ; preds = %84, %62
-  %66 = phi i32 [ %60, %62 ], [ %85, %84 ]
-  %67 = phi i32 [ %64, %62 ], [ %86, %84 ]
-  %68 = phi i64 [ 0, %62 ], [ %87, %84 ]
-  %69 = icmp eq i32 %67, 0
-  br i1 %69, label %70, label %84
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %41, i64 120
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %67
 
-70:                                               ; preds = %65
-  %71 = load ptr, ptr %63, align 8
-  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %68
+67:                                               ; preds = %88, %64
+  %68 = phi i32 [ %62, %64 ], [ %89, %88 ]
+  %69 = phi i32 [ %66, %64 ], [ %90, %88 ]
+  %70 = phi i64 [ 0, %64 ], [ %91, %88 ]
+  %71 = load ptr, ptr %65, align 8
+  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %70
   %73 = getelementptr inbounds nuw i8, ptr %72, i64 24
   %74 = load ptr, ptr %73, align 8
-  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %77 = add i32 %76, 1
-  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = zext i32 %76 to i64
-  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
-  store ptr %74, ptr %79, align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %81 = add i32 %80, -1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = load i32, ptr %59, align 8
-  br label %84
+  %75 = icmp eq i32 %69, 0
+  %76 = icmp ne ptr %74, null
+  %77 = and i1 %75, %76
+  br i1 %77, label %78, label %88
 
-84:                                               ; preds = %70, %65
-  %85 = phi i32 [ %66, %65 ], [ %83, %70 ]
-  %86 = phi i32 [ %67, %65 ], [ %82, %70 ]
-  %87 = add nuw nsw i64 %68, 1
-  %88 = zext i32 %85 to i64
-  %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !128
+78:                                               ; preds = %67
+  %79 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %81 = add i32 %80, 1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %82 = zext i32 %80 to i64
+  %83 = getelementptr inbounds nuw ptr, ptr %79, i64 %82
+  store ptr %74, ptr %83, align 8
+  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %85 = add i32 %84, -1
+  store i32 %85, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = load i32, ptr %61, align 8
+  br label %88
 
-90:                                               ; preds = %84, %58
-  store i32 0, ptr %59, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %41, i64 128
-  store i32 0, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %41, i64 64
-  store i32 0, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %41, i64 48
-  store i32 0, ptr %93, align 8
-  %94 = add nuw nsw i64 %39, 1
-  %95 = load i32, ptr %7, align 4
-  %96 = zext i32 %95 to i64
-  %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !148
+88:                                               ; preds = %78, %67
+  %89 = phi i32 [ %68, %67 ], [ %87, %78 ]
+  %90 = phi i32 [ %69, %67 ], [ %86, %78 ]
+  %91 = add nuw nsw i64 %70, 1
+  %92 = zext i32 %89 to i64
+  %93 = icmp samesign ult i64 %91, %92
+  br i1 %93, label %67, label %94, !llvm.loop !128
 
-98:                                               ; preds = %1, %37
+94:                                               ; preds = %88, %60
+  store i32 0, ptr %61, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %41, i64 128
+  store i32 0, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %41, i64 64
+  store i32 0, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %41, i64 48
+  store i32 0, ptr %97, align 8
+  %98 = add nuw nsw i64 %39, 1
+  %99 = load i32, ptr %7, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ult i64 %98, %100
+  br i1 %101, label %38, label %12, !llvm.loop !149
+
+102:                                              ; preds = %1, %37
   ret void
 }
 
@@ -14975,13 +15403,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %9 = load ptr, ptr %5, align 8
   %10 = call fastcc i32 @death_frontier(ptr noundef readonly %9, ptr noundef nonnull %3)
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %161
+  br i1 %11, label %12, label %167
 
 12:                                               ; preds = %2
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %163, label %16
+  br i1 %15, label %169, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
@@ -14991,7 +15419,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 20:                                               ; preds = %49
   %21 = icmp eq i32 %50, 0
-  br i1 %21, label %163, label %22
+  br i1 %21, label %169, label %22
 
 22:                                               ; preds = %20
   %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15021,7 +15449,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %43 = shl nuw nsw i64 %42, 4
   %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #31
   %45 = icmp eq ptr %44, null
-  br i1 %45, label %161, label %46
+  br i1 %45, label %167, label %46
 
 46:                                               ; preds = %35
   %47 = trunc i64 %42 to i32
@@ -15035,184 +15463,190 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !149
+  br i1 %53, label %27, label %20, !llvm.loop !150
 
-54:                                               ; preds = %156, %22
-  %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
+54:                                               ; preds = %162, %22
+  %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
   %56 = load ptr, ptr %17, align 8
   %57 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %55
   %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
   %59 = load ptr, ptr %58, align 8
   %60 = icmp eq ptr %59, null
-  br i1 %60, label %61, label %103
+  br i1 %60, label %61, label %105
 
 61:                                               ; preds = %54
   %62 = getelementptr inbounds nuw i8, ptr %57, i64 48
   %63 = load i32, ptr %62, align 8
   %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %116
+  br i1 %64, label %65, label %120
 
 65:                                               ; preds = %61
   %66 = getelementptr inbounds nuw i8, ptr %57, i64 64
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
-  store ptr null, ptr %58, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
   %69 = getelementptr inbounds nuw i8, ptr %57, i64 112
   %70 = load i32, ptr %69, align 8
   %71 = icmp eq i32 %70, 0
-  br i1 %71, label %100, label %72
+  br i1 %71, label %102, label %72
 
 72:                                               ; preds = %65
   %73 = getelementptr inbounds nuw i8, ptr %57, i64 120
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   br label %75
 
-75:                                               ; preds = %94, %72
-  %76 = phi i32 [ %70, %72 ], [ %95, %94 ]
-  %77 = phi i32 [ %74, %72 ], [ %96, %94 ]
-  %78 = phi i64 [ 0, %72 ], [ %97, %94 ]
-  %79 = icmp eq i32 %77, 0
-  br i1 %79, label %80, label %94
+75:                                               ; preds = %96, %72
+  %76 = phi i32 [ %70, %72 ], [ %97, %96 ]
+  %77 = phi i32 [ %74, %72 ], [ %98, %96 ]
+  %78 = phi i64 [ 0, %72 ], [ %99, %96 ]
+  %79 = load ptr, ptr %73, align 8
+  %80 = getelementptr inbounds nuw %struct.step, ptr %79, i64 %78
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq i32 %77, 0
+  %84 = icmp ne ptr %82, null
+  %85 = and i1 %83, %84
+  br i1 %85, label %86, label %96
 
-80:                                               ; preds = %75
-  %81 = load ptr, ptr %73, align 8
-  %82 = getelementptr inbounds nuw %struct.step, ptr %81, i64 %78
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 24
-  %84 = load ptr, ptr %83, align 8
-  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %87 = add i32 %86, 1
-  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %88 = zext i32 %86 to i64
-  %89 = getelementptr inbounds nuw ptr, ptr %85, i64 %88
-  store ptr %84, ptr %89, align 8
-  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %91 = add i32 %90, -1
-  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %93 = load i32, ptr %69, align 8
-  br label %94
+86:                                               ; preds = %75
+  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %89 = add i32 %88, 1
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %90 = zext i32 %88 to i64
+  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
+  store ptr %82, ptr %91, align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %93 = add i32 %92, -1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = load i32, ptr %69, align 8
+  br label %96
 
-94:                                               ; preds = %80, %75
-  %95 = phi i32 [ %76, %75 ], [ %93, %80 ]
-  %96 = phi i32 [ %77, %75 ], [ %92, %80 ]
-  %97 = add nuw nsw i64 %78, 1
-  %98 = zext i32 %95 to i64
-  %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !128
+96:                                               ; preds = %86, %75
+  %97 = phi i32 [ %76, %75 ], [ %95, %86 ]
+  %98 = phi i32 [ %77, %75 ], [ %94, %86 ]
+  %99 = add nuw nsw i64 %78, 1
+  %100 = zext i32 %97 to i64
+  %101 = icmp samesign ult i64 %99, %100
+  br i1 %101, label %75, label %102, !llvm.loop !128
 
-100:                                              ; preds = %94, %65
+102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %101, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %103, align 8
   store i32 0, ptr %66, align 8
   store i32 0, ptr %62, align 8
-  %102 = or i1 %24, %68
-  br i1 %102, label %156, label %152
+  %104 = or i1 %24, %68
+  br i1 %104, label %162, label %158
 
-103:                                              ; preds = %54
-  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %106, label %116
+105:                                              ; preds = %54
+  %106 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %109 = icmp eq i32 %108, 0
+  %110 = icmp ne ptr %107, null
+  %111 = and i1 %110, %109
+  br i1 %111, label %112, label %120
 
-106:                                              ; preds = %103
-  %107 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %108 = load ptr, ptr %107, align 8
-  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %111 = add i32 %110, 1
-  store i32 %111, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %112 = zext i32 %110 to i64
-  %113 = getelementptr inbounds nuw ptr, ptr %109, i64 %112
-  store ptr %108, ptr %113, align 8
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %115 = add i32 %114, -1
-  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %116
+112:                                              ; preds = %105
+  %113 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %115 = add i32 %114, 1
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %116 = zext i32 %114 to i64
+  %117 = getelementptr inbounds nuw ptr, ptr %113, i64 %116
+  store ptr %107, ptr %117, align 8
+  %118 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %119 = add i32 %118, -1
+  store i32 %119, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %120
 
-116:                                              ; preds = %106, %103, %61
-  store ptr null, ptr %58, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %57, i64 112
-  %118 = load i32, ptr %117, align 8
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %148, label %120
+120:                                              ; preds = %112, %105, %61
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
+  %121 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %154, label %124
 
-120:                                              ; preds = %116
-  %121 = getelementptr inbounds nuw i8, ptr %57, i64 120
-  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %123
+124:                                              ; preds = %120
+  %125 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %127
 
-123:                                              ; preds = %142, %120
-  %124 = phi i32 [ %118, %120 ], [ %143, %142 ]
-  %125 = phi i32 [ %122, %120 ], [ %144, %142 ]
-  %126 = phi i64 [ 0, %120 ], [ %145, %142 ]
-  %127 = icmp eq i32 %125, 0
-  br i1 %127, label %128, label %142
+127:                                              ; preds = %148, %124
+  %128 = phi i32 [ %122, %124 ], [ %149, %148 ]
+  %129 = phi i32 [ %126, %124 ], [ %150, %148 ]
+  %130 = phi i64 [ 0, %124 ], [ %151, %148 ]
+  %131 = load ptr, ptr %125, align 8
+  %132 = getelementptr inbounds nuw %struct.step, ptr %131, i64 %130
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 24
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq i32 %129, 0
+  %136 = icmp ne ptr %134, null
+  %137 = and i1 %135, %136
+  br i1 %137, label %138, label %148
 
-128:                                              ; preds = %123
-  %129 = load ptr, ptr %121, align 8
-  %130 = getelementptr inbounds nuw %struct.step, ptr %129, i64 %126
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 24
-  %132 = load ptr, ptr %131, align 8
-  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %135 = add i32 %134, 1
-  store i32 %135, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %136 = zext i32 %134 to i64
-  %137 = getelementptr inbounds nuw ptr, ptr %133, i64 %136
-  store ptr %132, ptr %137, align 8
-  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %139 = add i32 %138, -1
-  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %141 = load i32, ptr %117, align 8
-  br label %142
+138:                                              ; preds = %127
+  %139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %142 = zext i32 %140 to i64
+  %143 = getelementptr inbounds nuw ptr, ptr %139, i64 %142
+  store ptr %134, ptr %143, align 8
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %145 = add i32 %144, -1
+  store i32 %145, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %147 = load i32, ptr %121, align 8
+  br label %148
 
-142:                                              ; preds = %128, %123
-  %143 = phi i32 [ %124, %123 ], [ %141, %128 ]
-  %144 = phi i32 [ %125, %123 ], [ %140, %128 ]
-  %145 = add nuw nsw i64 %126, 1
-  %146 = zext i32 %143 to i64
-  %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !128
+148:                                              ; preds = %138, %127
+  %149 = phi i32 [ %128, %127 ], [ %147, %138 ]
+  %150 = phi i32 [ %129, %127 ], [ %146, %138 ]
+  %151 = add nuw nsw i64 %130, 1
+  %152 = zext i32 %149 to i64
+  %153 = icmp samesign ult i64 %151, %152
+  br i1 %153, label %127, label %154, !llvm.loop !128
 
-148:                                              ; preds = %142, %116
-  store i32 0, ptr %117, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  store i32 0, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  store i32 0, ptr %151, align 8
-  br i1 %24, label %156, label %152
+154:                                              ; preds = %148, %120
+  store i32 0, ptr %121, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  store i32 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 0, ptr %157, align 8
+  br i1 %24, label %162, label %158
 
-152:                                              ; preds = %100, %148
-  %153 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  %154 = getelementptr inbounds nuw i8, ptr %57, i64 72
-  %155 = load ptr, ptr %154, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %155, ptr align 8 %25, i64 %26, i1 false)
-  store i32 %18, ptr %153, align 8
-  br label %156
+158:                                              ; preds = %102, %154
+  %159 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %160 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  %161 = load ptr, ptr %160, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %161, ptr align 8 %25, i64 %26, i1 false)
+  store i32 %18, ptr %159, align 8
+  br label %162
 
-156:                                              ; preds = %152, %148, %100
-  %157 = add nuw nsw i64 %55, 1
-  %158 = load i32, ptr %13, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !150
+162:                                              ; preds = %158, %154, %102
+  %163 = add nuw nsw i64 %55, 1
+  %164 = load i32, ptr %13, align 4
+  %165 = zext i32 %164 to i64
+  %166 = icmp samesign ult i64 %163, %165
+  br i1 %166, label %54, label %169, !llvm.loop !151
 
-161:                                              ; preds = %35, %2
-  %162 = tail call ptr @PyErr_NoMemory() #29
-  br label %165
+167:                                              ; preds = %35, %2
+  %168 = tail call ptr @PyErr_NoMemory() #29
+  br label %171
 
-163:                                              ; preds = %156, %20, %12
-  %164 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %165
+169:                                              ; preds = %162, %20, %12
+  %170 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %171
 
-165:                                              ; preds = %163, %161
-  %166 = phi ptr [ %162, %161 ], [ %164, %163 ]
+171:                                              ; preds = %169, %167
+  %172 = phi ptr [ %168, %167 ], [ %170, %169 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  ret ptr %166
+  ret ptr %172
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -15330,7 +15764,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !151
+  br i1 %84, label %85, label %71, !llvm.loop !152
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -15360,7 +15794,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !151
+  br i1 %104, label %105, label %91, !llvm.loop !152
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -15417,7 +15851,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !152
+  br i1 %139, label %56, label %47, !llvm.loop !153
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -15471,7 +15905,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !151
+  br i1 %177, label %178, label %164, !llvm.loop !152
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -15496,7 +15930,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !151
+  br i1 %194, label %195, label %181, !llvm.loop !152
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -15552,7 +15986,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !153
+  br i1 %228, label %145, label %140, !llvm.loop !154
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -15588,7 +16022,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !151
+  br i1 %254, label %255, label %241, !llvm.loop !152
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -15619,7 +16053,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !151
+  br i1 %275, label %276, label %262, !llvm.loop !152
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -15676,7 +16110,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !154
+  br i1 %310, label %10, label %311, !llvm.loop !155
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -15831,6 +16265,1585 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
+define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %2
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #29
+  br label %13
+
+9:                                                ; preds = %2
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  br label %13
+
+13:                                               ; preds = %8, %9
+  %14 = phi ptr [ %6, %8 ], [ %12, %9 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %59
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %59
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %59
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %59
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #29
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %59
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #29
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %59
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  br label %48
+
+48:                                               ; preds = %46, %56
+  %49 = phi i64 [ 0, %46 ], [ %57, %56 ]
+  %50 = getelementptr inbounds nuw ptr, ptr %47, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %56, label %53
+
+53:                                               ; preds = %48
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #29
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %59
+
+56:                                               ; preds = %48, %53
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 64
+  br i1 %58, label %59, label %48, !llvm.loop !156
+
+59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
+  %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  store ptr null, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %7, label %6
+
+6:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %7
+
+7:                                                ; preds = %1, %6
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @dropped_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
+  store i32 1, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 544
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %8
+
+8:                                                ; preds = %30, %1
+  %9 = phi i64 [ 0, %1 ], [ %31, %30 ]
+  %10 = icmp eq i64 %9, 64
+  %11 = getelementptr inbounds nuw ptr, ptr %5, i64 %9
+  %12 = select i1 %10, ptr %6, ptr %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %30, label %15
+
+15:                                               ; preds = %8, %15
+  %16 = phi ptr [ %28, %15 ], [ %13, %8 ]
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %20 = load ptr, ptr %19, align 8
+  store ptr %20, ptr %12, align 8
+  store ptr null, ptr %19, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %17
+  %24 = select i1 %22, ptr %3, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, -1
+  store i64 %27, ptr %25, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #29
+  %28 = load ptr, ptr %12, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %15, !llvm.loop !157
+
+30:                                               ; preds = %15, %8
+  %31 = add nuw nsw i64 %9, 1
+  %32 = icmp eq i64 %31, 65
+  br i1 %32, label %33, label %8, !llvm.loop !158
+
+33:                                               ; preds = %30
+  %34 = load ptr, ptr %3, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %33
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #29
+  br label %37
+
+37:                                               ; preds = %33, %36
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #29
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
+  br label %47
+
+47:                                               ; preds = %42, %46
+  %48 = load ptr, ptr %7, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %51, label %50
+
+50:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
+  br label %51
+
+51:                                               ; preds = %47, %50
+  %52 = load i64, ptr @head_bytes, align 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 %52
+  %54 = getelementptr inbounds i8, ptr %53, i64 -8
+  %55 = load ptr, ptr %54, align 8
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #29
+  tail call void %56(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %55) #29
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = tail call ptr @PyErr_Occurred() #29
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %558
+
+8:                                                ; preds = %3
+  %9 = load i64, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #29
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, @_Py_NoneStruct
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %15, i64 %17
+  %19 = select i1 %16, ptr %10, ptr %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 552
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %558, label %23
+
+23:                                               ; preds = %8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %25 = tail call ptr @PyType_GenericAlloc(ptr noundef %24, i64 noundef 0) #29
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %558, label %27
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 568
+  %29 = add i64 %5, -1
+  %30 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %29, i1 false)
+  %31 = sub nuw nsw i64 64, %30
+  %32 = shl nuw i64 1, %31
+  %33 = lshr i64 %32, 3
+  %34 = tail call i64 @llvm.umax.i64(i64 %33, i64 64)
+  %35 = add i64 %34, %29
+  %36 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %34, i1 true)
+  %37 = lshr i64 %35, %36
+  %38 = mul i64 %37, %34
+  %39 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %40 = icmp ne i32 %13, 0
+  %41 = icmp ugt i64 %5, 64
+  %42 = select i1 %41, i64 %38, i64 64
+  %43 = lshr i64 %42, 6
+  %44 = mul i64 %43, -7046029254386353131
+  %45 = lshr i64 %44, 58
+  %46 = getelementptr inbounds nuw ptr, ptr %39, i64 %45
+  br label %47
+
+47:                                               ; preds = %367, %27
+  %48 = phi ptr [ null, %27 ], [ %369, %367 ]
+  %49 = load ptr, ptr %14, align 8
+  %50 = icmp eq ptr %49, @_Py_NoneStruct
+  %51 = load i64, ptr @head_bytes, align 8
+  %52 = getelementptr inbounds i8, ptr %49, i64 %51
+  %53 = select i1 %50, ptr %10, ptr %52
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 552
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %515, label %57
+
+57:                                               ; preds = %47
+  %58 = getelementptr inbounds nuw i8, ptr %53, i64 572
+  %59 = load i32, ptr %58, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %515
+
+61:                                               ; preds = %57
+  %62 = getelementptr inbounds nuw i8, ptr %53, i64 544
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %65, label %515
+
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds i8, ptr %67, i64 %51
+  %69 = load atomic i32, ptr %68 seq_cst, align 4
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %515
+
+71:                                               ; preds = %65
+  %72 = load i32, ptr %28, align 8
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %28, align 8
+  %74 = and i32 %73, 255
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %515, label %76
+
+76:                                               ; preds = %71
+  %77 = getelementptr inbounds nuw i8, ptr %53, i64 24
+  %78 = load ptr, ptr %77, align 8
+  %79 = tail call i64 @PyTuple_Size(ptr noundef %78) #29
+  %80 = icmp slt i64 %79, 1
+  br i1 %80, label %90, label %84
+
+81:                                               ; preds = %84
+  %82 = add nuw nsw i64 %85, 1
+  %83 = icmp eq i64 %82, %79
+  br i1 %83, label %90, label %84, !llvm.loop !159
+
+84:                                               ; preds = %76, %81
+  %85 = phi i64 [ %82, %81 ], [ 0, %76 ]
+  %86 = load ptr, ptr %77, align 8
+  %87 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %85) #29
+  %88 = tail call i64 @PyObject_Size(ptr noundef %87) #29
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %81, label %515
+
+90:                                               ; preds = %81, %76
+  %91 = load ptr, ptr %46, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %515, label %93
+
+93:                                               ; preds = %90
+  %94 = load i64, ptr @head_bytes, align 8
+  br label %95
+
+95:                                               ; preds = %132, %93
+  %96 = phi i64 [ %94, %93 ], [ %133, %132 ]
+  %97 = phi ptr [ %91, %93 ], [ %139, %132 ]
+  %98 = phi i32 [ 0, %93 ], [ %136, %132 ]
+  %99 = phi ptr [ %46, %93 ], [ %138, %132 ]
+  %100 = phi ptr [ null, %93 ], [ %135, %132 ]
+  %101 = getelementptr inbounds i8, ptr %97, i64 %96
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 72
+  %103 = load i64, ptr %102, align 8
+  %104 = icmp ne i64 %103, %42
+  %105 = icmp eq i64 %103, 0
+  %106 = or i1 %104, %105
+  br i1 %106, label %132, label %107
+
+107:                                              ; preds = %95
+  %108 = getelementptr inbounds nuw i8, ptr %101, i64 24
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %111, label %132
+
+111:                                              ; preds = %107
+  %112 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %113 = load i32, ptr %112, align 8
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %115, label %132
+
+115:                                              ; preds = %111
+  %116 = load ptr, ptr %101, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %116, i64 24
+  %118 = load i32, ptr %117, align 8
+  %119 = icmp eq i32 %118, 1
+  br i1 %119, label %120, label %132
+
+120:                                              ; preds = %115
+  %121 = tail call fastcc i32 @find_death(ptr noundef nonnull %116)
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %515
+
+123:                                              ; preds = %120
+  %124 = load i32, ptr @death.0, align 8
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %151, label %126
+
+126:                                              ; preds = %123
+  %127 = icmp ne ptr %100, null
+  %128 = or i1 %40, %127
+  %129 = select i1 %128, ptr %100, ptr %99
+  %130 = load ptr, ptr %99, align 8
+  %131 = load i64, ptr @head_bytes, align 8
+  br label %132
+
+132:                                              ; preds = %126, %115, %111, %107, %95
+  %133 = phi i64 [ %96, %95 ], [ %96, %115 ], [ %131, %126 ], [ %96, %111 ], [ %96, %107 ]
+  %134 = phi ptr [ %97, %95 ], [ %97, %115 ], [ %130, %126 ], [ %97, %111 ], [ %97, %107 ]
+  %135 = phi ptr [ %100, %95 ], [ %100, %115 ], [ %129, %126 ], [ %100, %111 ], [ %100, %107 ]
+  %136 = add nuw nsw i32 %98, 1
+  %137 = getelementptr inbounds i8, ptr %134, i64 %133
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 80
+  %139 = load ptr, ptr %138, align 8
+  %140 = icmp eq ptr %139, null
+  %141 = icmp samesign ugt i32 %98, 6
+  %142 = select i1 %140, i1 true, i1 %141
+  br i1 %142, label %143, label %95, !llvm.loop !160
+
+143:                                              ; preds = %132
+  %144 = icmp eq ptr %135, null
+  br i1 %144, label %515, label %145
+
+145:                                              ; preds = %143
+  %146 = load ptr, ptr %135, align 8
+  %147 = getelementptr inbounds i8, ptr %146, i64 %133
+  %148 = load ptr, ptr %147, align 8
+  %149 = tail call fastcc i32 @find_death(ptr noundef %148)
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %515
+
+151:                                              ; preds = %123, %145
+  %152 = phi ptr [ %135, %145 ], [ %99, %123 ]
+  %153 = load ptr, ptr %152, align 8
+  %154 = load i64, ptr @head_bytes, align 8
+  %155 = getelementptr inbounds i8, ptr %153, i64 %154
+  %156 = icmp eq ptr %153, null
+  br i1 %156, label %515, label %157
+
+157:                                              ; preds = %151
+  %158 = icmp eq i64 %154, 16
+  br i1 %158, label %159, label %365
+
+159:                                              ; preds = %157
+  %160 = load i32, ptr %153, align 4
+  %161 = icmp eq i32 %160, 1
+  br i1 %161, label %162, label %365
+
+162:                                              ; preds = %159
+  %163 = getelementptr inbounds nuw i8, ptr %155, i64 32
+  %164 = load ptr, ptr %163, align 8
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %166, label %365
+
+166:                                              ; preds = %162
+  %167 = load ptr, ptr %155, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 40
+  %169 = load ptr, ptr %168, align 8
+  %170 = load i32, ptr @death.0, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %169, i64 68
+  %172 = load i32, ptr %171, align 4
+  %173 = icmp ugt i32 %170, %172
+  br i1 %173, label %174, label %188
+
+174:                                              ; preds = %166
+  %175 = zext i32 %172 to i64
+  %176 = zext i32 %170 to i64
+  %177 = getelementptr inbounds nuw i8, ptr %169, i64 72
+  %178 = load ptr, ptr %177, align 8
+  %179 = icmp ult i32 %172, 2
+  %180 = shl nuw nsw i64 %175, 1
+  %181 = select i1 %179, i64 4, i64 %180
+  %182 = tail call i64 @llvm.umax.i64(i64 %181, i64 range(i64 0, 8589934592) %176)
+  %183 = shl nuw nsw i64 %182, 4
+  %184 = tail call ptr @realloc(ptr noundef %178, i64 noundef %183) #31
+  %185 = icmp eq ptr %184, null
+  br i1 %185, label %515, label %186
+
+186:                                              ; preds = %174
+  %187 = trunc i64 %182 to i32
+  store i32 %187, ptr %171, align 4
+  store ptr %184, ptr %177, align 8
+  br label %188
+
+188:                                              ; preds = %186, %166
+  %189 = getelementptr inbounds nuw i8, ptr %167, i64 28
+  %190 = load i32, ptr %189, align 4
+  %191 = icmp ugt i32 %190, 1
+  br i1 %191, label %192, label %256
+
+192:                                              ; preds = %188, %250
+  %193 = phi i32 [ %254, %250 ], [ %190, %188 ]
+  %194 = load ptr, ptr %168, align 8
+  %195 = add i32 %193, -1
+  store i32 %195, ptr %189, align 4
+  %196 = zext i32 %195 to i64
+  %197 = getelementptr inbounds nuw %struct.span, ptr %194, i64 %196
+  %198 = getelementptr inbounds nuw i8, ptr %197, i64 16
+  %199 = load ptr, ptr %198, align 8
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %216, label %201
+
+201:                                              ; preds = %192
+  %202 = getelementptr inbounds nuw i8, ptr %197, i64 40
+  %203 = load ptr, ptr %202, align 8
+  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %205 = icmp eq i32 %204, 0
+  %206 = icmp ne ptr %203, null
+  %207 = and i1 %206, %205
+  br i1 %207, label %208, label %216
+
+208:                                              ; preds = %201
+  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %211 = add i32 %210, 1
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %212 = zext i32 %210 to i64
+  %213 = getelementptr inbounds nuw ptr, ptr %209, i64 %212
+  store ptr %203, ptr %213, align 8
+  %214 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %216
+
+216:                                              ; preds = %208, %201, %192
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %198, i8 0, i64 32, i1 false)
+  %217 = getelementptr inbounds nuw i8, ptr %197, i64 112
+  %218 = load i32, ptr %217, align 8
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %250, label %220
+
+220:                                              ; preds = %216
+  %221 = getelementptr inbounds nuw i8, ptr %197, i64 120
+  %222 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %223
+
+223:                                              ; preds = %244, %220
+  %224 = phi i32 [ %218, %220 ], [ %245, %244 ]
+  %225 = phi i32 [ %222, %220 ], [ %246, %244 ]
+  %226 = phi i64 [ 0, %220 ], [ %247, %244 ]
+  %227 = load ptr, ptr %221, align 8
+  %228 = getelementptr inbounds nuw %struct.step, ptr %227, i64 %226
+  %229 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %230 = load ptr, ptr %229, align 8
+  %231 = icmp eq i32 %225, 0
+  %232 = icmp ne ptr %230, null
+  %233 = and i1 %231, %232
+  br i1 %233, label %234, label %244
+
+234:                                              ; preds = %223
+  %235 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %237 = add i32 %236, 1
+  store i32 %237, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %238 = zext i32 %236 to i64
+  %239 = getelementptr inbounds nuw ptr, ptr %235, i64 %238
+  store ptr %230, ptr %239, align 8
+  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %241 = add i32 %240, -1
+  store i32 %241, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %243 = load i32, ptr %217, align 8
+  br label %244
+
+244:                                              ; preds = %234, %223
+  %245 = phi i32 [ %224, %223 ], [ %243, %234 ]
+  %246 = phi i32 [ %225, %223 ], [ %242, %234 ]
+  %247 = add nuw nsw i64 %226, 1
+  %248 = zext i32 %245 to i64
+  %249 = icmp samesign ult i64 %247, %248
+  br i1 %249, label %223, label %250, !llvm.loop !128
+
+250:                                              ; preds = %244, %216
+  store i32 0, ptr %217, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %197, i64 128
+  store i32 0, ptr %251, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %197, i64 64
+  store i32 0, ptr %252, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %197, i64 48
+  store i32 0, ptr %253, align 8
+  %254 = load i32, ptr %189, align 4
+  %255 = icmp ugt i32 %254, 1
+  br i1 %255, label %192, label %256, !llvm.loop !161
+
+256:                                              ; preds = %250, %188
+  %257 = load ptr, ptr %168, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 16
+  %259 = load ptr, ptr %258, align 8
+  %260 = icmp eq ptr %259, null
+  br i1 %260, label %276, label %261
+
+261:                                              ; preds = %256
+  %262 = getelementptr inbounds nuw i8, ptr %257, i64 40
+  %263 = load ptr, ptr %262, align 8
+  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %265 = icmp eq i32 %264, 0
+  %266 = icmp ne ptr %263, null
+  %267 = and i1 %266, %265
+  br i1 %267, label %268, label %276
+
+268:                                              ; preds = %261
+  %269 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %270 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %271 = add i32 %270, 1
+  store i32 %271, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %272 = zext i32 %270 to i64
+  %273 = getelementptr inbounds nuw ptr, ptr %269, i64 %272
+  store ptr %263, ptr %273, align 8
+  %274 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %275 = add i32 %274, -1
+  store i32 %275, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %276
+
+276:                                              ; preds = %268, %261, %256
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %258, i8 0, i64 32, i1 false)
+  %277 = getelementptr inbounds nuw i8, ptr %257, i64 112
+  %278 = load i32, ptr %277, align 8
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %310, label %280
+
+280:                                              ; preds = %276
+  %281 = getelementptr inbounds nuw i8, ptr %257, i64 120
+  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %283
+
+283:                                              ; preds = %304, %280
+  %284 = phi i32 [ %278, %280 ], [ %305, %304 ]
+  %285 = phi i32 [ %282, %280 ], [ %306, %304 ]
+  %286 = phi i64 [ 0, %280 ], [ %307, %304 ]
+  %287 = load ptr, ptr %281, align 8
+  %288 = getelementptr inbounds nuw %struct.step, ptr %287, i64 %286
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 24
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq i32 %285, 0
+  %292 = icmp ne ptr %290, null
+  %293 = and i1 %291, %292
+  br i1 %293, label %294, label %304
+
+294:                                              ; preds = %283
+  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %297 = add i32 %296, 1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %298 = zext i32 %296 to i64
+  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
+  store ptr %290, ptr %299, align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %301 = add i32 %300, -1
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %303 = load i32, ptr %277, align 8
+  br label %304
+
+304:                                              ; preds = %294, %283
+  %305 = phi i32 [ %284, %283 ], [ %303, %294 ]
+  %306 = phi i32 [ %285, %283 ], [ %302, %294 ]
+  %307 = add nuw nsw i64 %286, 1
+  %308 = zext i32 %305 to i64
+  %309 = icmp samesign ult i64 %307, %308
+  br i1 %309, label %283, label %310, !llvm.loop !128
+
+310:                                              ; preds = %304, %276
+  store i32 0, ptr %277, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %257, i64 128
+  store i32 0, ptr %311, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %257, i64 64
+  store i32 0, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %257, i64 48
+  store i32 0, ptr %313, align 8
+  %314 = load i64, ptr @memories, align 8
+  %315 = add i64 %314, 1
+  store i64 %315, ptr @memories, align 8
+  store i64 %315, ptr %167, align 8
+  %316 = load ptr, ptr %168, align 8
+  store i64 0, ptr %316, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  store i64 0, ptr %317, align 8
+  %318 = load ptr, ptr %168, align 8
+  %319 = getelementptr inbounds nuw i8, ptr %318, i64 8
+  store i64 %5, ptr %319, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  store i64 %5, ptr %320, align 8
+  %321 = getelementptr inbounds nuw i8, ptr %167, i64 36
+  store i32 256, ptr %321, align 4
+  %322 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  store i32 0, ptr %322, align 8
+  %323 = load ptr, ptr @death.2, align 8
+  %324 = load i32, ptr @death.0, align 8
+  %325 = load ptr, ptr %168, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 64
+  %327 = zext i32 %324 to i64
+  %328 = getelementptr inbounds nuw i8, ptr %325, i64 68
+  %329 = load i32, ptr %328, align 4
+  %330 = icmp ugt i32 %324, %329
+  br i1 %330, label %331, label %344
+
+331:                                              ; preds = %310
+  %332 = zext i32 %329 to i64
+  %333 = getelementptr inbounds nuw i8, ptr %325, i64 72
+  %334 = load ptr, ptr %333, align 8
+  %335 = icmp ult i32 %329, 2
+  %336 = shl nuw nsw i64 %332, 1
+  %337 = select i1 %335, i64 4, i64 %336
+  %338 = tail call i64 @llvm.umax.i64(i64 %337, i64 range(i64 0, 8589934592) %327)
+  %339 = shl nuw nsw i64 %338, 4
+  %340 = tail call ptr @realloc(ptr noundef %334, i64 noundef %339) #31
+  %341 = icmp eq ptr %340, null
+  br i1 %341, label %515, label %342
+
+342:                                              ; preds = %331
+  %343 = trunc i64 %338 to i32
+  store i32 %343, ptr %328, align 4
+  store ptr %340, ptr %333, align 8
+  br label %349
+
+344:                                              ; preds = %310
+  %345 = icmp eq i32 %324, 0
+  br i1 %345, label %352, label %346
+
+346:                                              ; preds = %344
+  %347 = getelementptr inbounds nuw i8, ptr %325, i64 72
+  %348 = load ptr, ptr %347, align 8
+  br label %349
+
+349:                                              ; preds = %346, %342
+  %350 = phi ptr [ %348, %346 ], [ %340, %342 ]
+  %351 = shl nuw nsw i64 %327, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %350, ptr readonly align 8 %323, i64 %351, i1 false)
+  br label %352
+
+352:                                              ; preds = %349, %344
+  store i32 %324, ptr %326, align 8
+  %353 = load ptr, ptr %152, align 8
+  %354 = load i64, ptr @head_bytes, align 8
+  %355 = getelementptr inbounds i8, ptr %353, i64 %354
+  %356 = getelementptr inbounds nuw i8, ptr %355, i64 80
+  %357 = load ptr, ptr %356, align 8
+  store ptr %357, ptr %152, align 8
+  store ptr null, ptr %356, align 8
+  %358 = load ptr, ptr %14, align 8
+  %359 = icmp eq ptr %358, @_Py_NoneStruct
+  %360 = getelementptr inbounds i8, ptr %358, i64 %354
+  %361 = select i1 %359, ptr %10, ptr %360
+  %362 = getelementptr inbounds nuw i8, ptr %361, i64 552
+  %363 = load i64, ptr %362, align 8
+  %364 = add i64 %363, -1
+  store i64 %364, ptr %362, align 8
+  br label %515
+
+365:                                              ; preds = %162, %159, %157
+  %366 = icmp eq ptr %48, null
+  br i1 %366, label %367, label %371
+
+367:                                              ; preds = %365
+  %368 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %369 = tail call ptr @PyType_GenericAlloc(ptr noundef %368, i64 noundef 0) #29
+  %370 = icmp eq ptr %369, null
+  br i1 %370, label %509, label %47
+
+371:                                              ; preds = %365
+  %372 = getelementptr inbounds i8, ptr %48, i64 %154
+  %373 = load i64, ptr @memories, align 8
+  %374 = add i64 %373, 1
+  store i64 %374, ptr @memories, align 8
+  %375 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %376 = icmp eq ptr %375, null
+  br i1 %376, label %523, label %377
+
+377:                                              ; preds = %371
+  %378 = getelementptr inbounds nuw i8, ptr %375, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %378, i8 0, i64 120, i1 false)
+  store i64 %374, ptr %375, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %375, i64 8
+  store i64 0, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %375, i64 16
+  store i64 %5, ptr %380, align 8
+  %381 = getelementptr inbounds nuw i8, ptr %375, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %381, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %375, i64 48
+  %383 = getelementptr inbounds nuw i8, ptr %375, i64 40
+  store ptr %382, ptr %383, align 8
+  store i64 0, ptr %382, align 8
+  %384 = getelementptr inbounds nuw i8, ptr %375, i64 56
+  store i64 %5, ptr %384, align 8
+  %385 = load ptr, ptr %155, align 8
+  %386 = load ptr, ptr @death.2, align 8
+  %387 = load i32, ptr @death.0, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %375, i64 112
+  %389 = zext i32 %387 to i64
+  %390 = getelementptr inbounds nuw i8, ptr %375, i64 116
+  %391 = icmp eq i32 %387, 0
+  br i1 %391, label %402, label %392
+
+392:                                              ; preds = %377
+  %393 = tail call i64 @llvm.umax.i64(i64 %389, i64 range(i64 0, 8589934592) 4)
+  %394 = shl nuw nsw i64 %393, 4
+  %395 = tail call ptr @malloc(i64 %394)
+  %396 = icmp eq ptr %395, null
+  br i1 %396, label %401, label %397
+
+397:                                              ; preds = %392
+  %398 = getelementptr inbounds nuw i8, ptr %375, i64 120
+  %399 = trunc nuw i64 %393 to i32
+  store i32 %399, ptr %390, align 4
+  store ptr %395, ptr %398, align 8
+  %400 = shl nuw nsw i64 %389, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %395, ptr readonly align 8 %386, i64 %400, i1 false)
+  br label %402
+
+401:                                              ; preds = %392
+  tail call fastcc void @drop_memory(ptr noundef nonnull %375)
+  br label %523
+
+402:                                              ; preds = %397, %377
+  store i32 %387, ptr %388, align 8
+  store ptr %375, ptr %372, align 8
+  %403 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %404 = load ptr, ptr %403, align 8
+  %405 = icmp eq ptr %404, null
+  br i1 %405, label %407, label %406
+
+406:                                              ; preds = %402
+  tail call void @Py_IncRef(ptr noundef nonnull %404) #29
+  br label %407
+
+407:                                              ; preds = %406, %402
+  %408 = getelementptr inbounds nuw i8, ptr %372, i64 40
+  store ptr %404, ptr %408, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %155, i64 48
+  %410 = load ptr, ptr %409, align 8
+  %411 = icmp eq ptr %410, null
+  br i1 %411, label %413, label %412
+
+412:                                              ; preds = %407
+  tail call void @Py_IncRef(ptr noundef nonnull %410) #29
+  br label %413
+
+413:                                              ; preds = %412, %407
+  %414 = getelementptr inbounds nuw i8, ptr %372, i64 48
+  store ptr %410, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %155, i64 56
+  %416 = load ptr, ptr %415, align 8
+  %417 = icmp eq ptr %416, null
+  br i1 %417, label %419, label %418
+
+418:                                              ; preds = %413
+  tail call void @Py_IncRef(ptr noundef nonnull %416) #29
+  br label %419
+
+419:                                              ; preds = %418, %413
+  %420 = getelementptr inbounds nuw i8, ptr %372, i64 56
+  store ptr %416, ptr %420, align 8
+  %421 = getelementptr inbounds nuw i8, ptr %155, i64 64
+  %422 = load i64, ptr %421, align 8
+  %423 = getelementptr inbounds nuw i8, ptr %372, i64 64
+  store i64 %422, ptr %423, align 8
+  %424 = getelementptr inbounds nuw i8, ptr %155, i64 72
+  %425 = load i64, ptr %424, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %372, i64 72
+  store i64 %425, ptr %426, align 8
+  %427 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %428 = load i32, ptr %427, align 8
+  %429 = or i32 %428, 10
+  store i32 %429, ptr %427, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %385, i64 28
+  %431 = load i32, ptr %430, align 4
+  %432 = icmp eq i32 %431, 0
+  br i1 %432, label %496, label %433
+
+433:                                              ; preds = %419
+  %434 = getelementptr inbounds nuw i8, ptr %385, i64 40
+  br label %435
+
+435:                                              ; preds = %491, %433
+  %436 = phi i64 [ 0, %433 ], [ %492, %491 ]
+  %437 = load ptr, ptr %434, align 8
+  %438 = getelementptr inbounds nuw %struct.span, ptr %437, i64 %436
+  %439 = getelementptr inbounds nuw i8, ptr %438, i64 16
+  %440 = load ptr, ptr %439, align 8
+  %441 = icmp eq ptr %440, null
+  br i1 %441, label %457, label %442
+
+442:                                              ; preds = %435
+  %443 = getelementptr inbounds nuw i8, ptr %438, i64 40
+  %444 = load ptr, ptr %443, align 8
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %446 = icmp eq i32 %445, 0
+  %447 = icmp ne ptr %444, null
+  %448 = and i1 %447, %446
+  br i1 %448, label %449, label %457
+
+449:                                              ; preds = %442
+  %450 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %451 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %452 = add i32 %451, 1
+  store i32 %452, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %453 = zext i32 %451 to i64
+  %454 = getelementptr inbounds nuw ptr, ptr %450, i64 %453
+  store ptr %444, ptr %454, align 8
+  %455 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %456 = add i32 %455, -1
+  store i32 %456, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %457
+
+457:                                              ; preds = %449, %442, %435
+  %458 = getelementptr inbounds nuw i8, ptr %438, i64 40
+  store ptr null, ptr %458, align 8
+  %459 = getelementptr inbounds nuw i8, ptr %438, i64 112
+  %460 = load i32, ptr %459, align 8
+  %461 = icmp eq i32 %460, 0
+  br i1 %461, label %491, label %462
+
+462:                                              ; preds = %457
+  %463 = getelementptr inbounds nuw i8, ptr %438, i64 120
+  br label %464
+
+464:                                              ; preds = %483, %462
+  %465 = phi i64 [ 0, %462 ], [ %487, %483 ]
+  %466 = load ptr, ptr %463, align 8
+  %467 = getelementptr inbounds nuw %struct.step, ptr %466, i64 %465
+  %468 = getelementptr inbounds nuw i8, ptr %467, i64 24
+  %469 = load ptr, ptr %468, align 8
+  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %471 = icmp eq i32 %470, 0
+  %472 = icmp ne ptr %469, null
+  %473 = and i1 %472, %471
+  br i1 %473, label %474, label %483
+
+474:                                              ; preds = %464
+  %475 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %476 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %477 = add i32 %476, 1
+  store i32 %477, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %478 = zext i32 %476 to i64
+  %479 = getelementptr inbounds nuw ptr, ptr %475, i64 %478
+  store ptr %469, ptr %479, align 8
+  %480 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %481 = add i32 %480, -1
+  store i32 %481, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %482 = load ptr, ptr %463, align 8
+  br label %483
+
+483:                                              ; preds = %474, %464
+  %484 = phi ptr [ %466, %464 ], [ %482, %474 ]
+  %485 = getelementptr inbounds nuw %struct.step, ptr %484, i64 %465
+  %486 = getelementptr inbounds nuw i8, ptr %485, i64 24
+  store ptr null, ptr %486, align 8
+  %487 = add nuw nsw i64 %465, 1
+  %488 = load i32, ptr %459, align 8
+  %489 = zext i32 %488 to i64
+  %490 = icmp samesign ult i64 %487, %489
+  br i1 %490, label %464, label %491, !llvm.loop !148
+
+491:                                              ; preds = %483, %457
+  %492 = add nuw nsw i64 %436, 1
+  %493 = load i32, ptr %430, align 4
+  %494 = zext i32 %493 to i64
+  %495 = icmp samesign ult i64 %492, %494
+  br i1 %495, label %435, label %496, !llvm.loop !162
+
+496:                                              ; preds = %491, %419
+  %497 = load ptr, ptr %152, align 8
+  %498 = load i64, ptr @head_bytes, align 8
+  %499 = getelementptr inbounds i8, ptr %497, i64 %498
+  %500 = getelementptr inbounds nuw i8, ptr %499, i64 80
+  %501 = load ptr, ptr %500, align 8
+  store ptr %501, ptr %152, align 8
+  store ptr null, ptr %500, align 8
+  %502 = load ptr, ptr %14, align 8
+  %503 = icmp eq ptr %502, @_Py_NoneStruct
+  %504 = getelementptr inbounds i8, ptr %502, i64 %498
+  %505 = select i1 %503, ptr %10, ptr %504
+  %506 = getelementptr inbounds nuw i8, ptr %505, i64 552
+  %507 = load i64, ptr %506, align 8
+  %508 = add i64 %507, -1
+  store i64 %508, ptr %506, align 8
+  tail call void @Py_DecRef(ptr noundef %497) #29
+  br label %509
+
+509:                                              ; preds = %367, %496
+  %510 = icmp ne ptr %48, null
+  %511 = zext i1 %510 to i64
+  %512 = getelementptr inbounds nuw i8, ptr %10, i64 560
+  %513 = load i64, ptr %512, align 8
+  %514 = add i64 %513, %511
+  store i64 %514, ptr %512, align 8
+  br label %525
+
+515:                                              ; preds = %151, %145, %143, %90, %71, %65, %61, %57, %47, %84, %120, %352, %331, %174
+  %516 = phi ptr [ %353, %352 ], [ null, %120 ], [ null, %174 ], [ null, %84 ], [ null, %331 ], [ null, %47 ], [ null, %57 ], [ null, %61 ], [ null, %65 ], [ null, %71 ], [ null, %90 ], [ null, %143 ], [ null, %145 ], [ null, %151 ]
+  %517 = icmp ne ptr %516, null
+  %518 = zext i1 %517 to i64
+  %519 = getelementptr inbounds nuw i8, ptr %10, i64 560
+  %520 = load i64, ptr %519, align 8
+  %521 = add i64 %520, %518
+  store i64 %521, ptr %519, align 8
+  %522 = icmp eq ptr %48, null
+  br i1 %522, label %525, label %523
+
+523:                                              ; preds = %515, %401, %371
+  %524 = phi ptr [ %516, %515 ], [ null, %401 ], [ null, %371 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
+  br label %525
+
+525:                                              ; preds = %523, %515, %509
+  %526 = phi ptr [ %48, %509 ], [ %516, %515 ], [ %524, %523 ]
+  %527 = icmp eq ptr %526, null
+  br i1 %527, label %528, label %529
+
+528:                                              ; preds = %525
+  tail call void @Py_DecRef(ptr noundef nonnull %25) #29
+  br label %558
+
+529:                                              ; preds = %525
+  %530 = load i64, ptr @head_bytes, align 8
+  %531 = getelementptr inbounds i8, ptr %526, i64 %530
+  %532 = getelementptr inbounds nuw i8, ptr %531, i64 64
+  %533 = load i64, ptr %532, align 8
+  %534 = getelementptr inbounds i8, ptr %25, i64 %530
+  store ptr %531, ptr %534, align 8
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 8
+  store i64 0, ptr %535, align 8
+  %536 = getelementptr inbounds nuw i8, ptr %534, i64 16
+  store i64 %5, ptr %536, align 8
+  %537 = getelementptr inbounds nuw i8, ptr %534, i64 24
+  store <2 x i32> zeroinitializer, ptr %537, align 8
+  %538 = getelementptr inbounds nuw i8, ptr %534, i64 32
+  store i64 %533, ptr %538, align 8
+  %539 = getelementptr inbounds nuw i8, ptr %534, i64 40
+  store ptr %526, ptr %539, align 8
+  %540 = getelementptr inbounds nuw i8, ptr %534, i64 48
+  store i32 1, ptr %540, align 8
+  %541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %542 = icmp ne i32 %541, 0
+  %543 = load i32, ptr @locks_taken, align 4
+  %544 = icmp eq i32 %543, 0
+  %545 = select i1 %542, i1 %544, i1 false
+  br i1 %545, label %546, label %562
+
+546:                                              ; preds = %529, %546
+  %547 = phi i32 [ %553, %546 ], [ %541, %529 ]
+  %548 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %549 = add i32 %547, -1
+  store i32 %549, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %550 = zext i32 %549 to i64
+  %551 = getelementptr inbounds nuw ptr, ptr %548, i64 %550
+  %552 = load ptr, ptr %551, align 8
+  tail call void @Py_DecRef(ptr noundef %552) #29
+  %553 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %554 = icmp ne i32 %553, 0
+  %555 = load i32, ptr @locks_taken, align 4
+  %556 = icmp eq i32 %555, 0
+  %557 = select i1 %554, i1 %556, i1 false
+  br i1 %557, label %546, label %562, !llvm.loop !63
+
+558:                                              ; preds = %3, %8, %528, %23
+  %559 = tail call ptr @PyErr_Occurred() #29
+  %560 = icmp eq ptr %559, null
+  br i1 %560, label %561, label %562
+
+561:                                              ; preds = %558
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %562
+
+562:                                              ; preds = %546, %529, %558, %561
+  %563 = phi ptr [ @_Py_NoneStruct, %561 ], [ null, %558 ], [ %25, %529 ], [ %25, %546 ]
+  ret ptr %563
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %20
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  br label %11
+
+10:                                               ; preds = %11
+  br i1 %16, label %19, label %20
+
+11:                                               ; preds = %8, %11
+  %12 = phi i64 [ 0, %8 ], [ %14, %11 ]
+  %13 = getelementptr inbounds nuw ptr, ptr %9, i64 %12
+  %14 = add nuw nsw i64 %12, 1
+  %15 = load ptr, ptr %13, align 8
+  %16 = icmp eq ptr %15, null
+  %17 = icmp samesign ult i64 %12, 63
+  %18 = select i1 %16, i1 %17, i1 false
+  br i1 %18, label %11, label %10, !llvm.loop !163
+
+19:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %43
+
+20:                                               ; preds = %2, %10
+  %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #29
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #29
+  %26 = load i64, ptr @head_bytes, align 8
+  %27 = getelementptr inbounds i8, ptr %21, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %26
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #29
+  %35 = load i64, ptr @head_bytes, align 8
+  %36 = getelementptr inbounds i8, ptr %21, i64 %35
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #29
+  br label %41
+
+41:                                               ; preds = %24, %40
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #29
+  br label %43
+
+43:                                               ; preds = %41, %20, %19
+  %44 = phi ptr [ @_Py_NoneStruct, %19 ], [ %22, %41 ], [ null, %20 ]
+  ret ptr %44
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 %4
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %12 = lshr i64 %10, 6
+  %13 = mul i64 %12, -7046029254386353131
+  %14 = lshr i64 %13, 58
+  %15 = getelementptr inbounds nuw ptr, ptr %11, i64 %14
+  %16 = load ptr, ptr %6, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %28, label %18
+
+18:                                               ; preds = %3
+  %19 = icmp eq ptr %16, %7
+  br i1 %19, label %45, label %22
+
+20:                                               ; preds = %22
+  %21 = icmp eq ptr %26, %7
+  br i1 %21, label %43, label %22, !llvm.loop !164
+
+22:                                               ; preds = %18, %20
+  %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
+  %24 = getelementptr inbounds i8, ptr %23, i64 %4
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %20, !llvm.loop !164
+
+28:                                               ; preds = %22, %3
+  %29 = load ptr, ptr %15, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %59, label %31
+
+31:                                               ; preds = %28
+  %32 = icmp eq ptr %29, %7
+  br i1 %32, label %45, label %35
+
+33:                                               ; preds = %35
+  %34 = icmp eq ptr %39, %7
+  br i1 %34, label %41, label %35, !llvm.loop !164
+
+35:                                               ; preds = %31, %33
+  %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
+  %37 = getelementptr inbounds i8, ptr %36, i64 %4
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %59, label %33, !llvm.loop !164
+
+41:                                               ; preds = %33
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  br label %45
+
+43:                                               ; preds = %20
+  %44 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  br label %45
+
+45:                                               ; preds = %43, %41, %18, %31
+  %46 = phi ptr [ %39, %41 ], [ %29, %31 ], [ %16, %18 ], [ %26, %43 ]
+  %47 = phi ptr [ %42, %41 ], [ %15, %31 ], [ %6, %18 ], [ %44, %43 ]
+  %48 = getelementptr inbounds i8, ptr %46, i64 %4
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %47, align 8
+  store ptr null, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, @_Py_NoneStruct
+  %54 = getelementptr inbounds i8, ptr %52, i64 %4
+  %55 = select i1 %53, ptr %5, ptr %54
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 552
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, -1
+  store i64 %58, ptr %56, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #29
+  br label %59
+
+59:                                               ; preds = %35, %28, %45
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 572
+  store i32 1, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  store i32 1, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %10
+
+10:                                               ; preds = %32, %2
+  %11 = phi i64 [ 0, %2 ], [ %33, %32 ]
+  %12 = icmp eq i64 %11, 64
+  %13 = getelementptr inbounds nuw ptr, ptr %7, i64 %11
+  %14 = select i1 %12, ptr %8, ptr %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %32, label %17
+
+17:                                               ; preds = %10, %17
+  %18 = phi ptr [ %30, %17 ], [ %15, %10 ]
+  %19 = load i64, ptr @head_bytes, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %14, align 8
+  store ptr null, ptr %21, align 8
+  %23 = load ptr, ptr %9, align 8
+  %24 = icmp eq ptr %23, @_Py_NoneStruct
+  %25 = getelementptr inbounds i8, ptr %23, i64 %19
+  %26 = select i1 %24, ptr %4, ptr %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 552
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, -1
+  store i64 %29, ptr %27, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  %30 = load ptr, ptr %14, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %17, !llvm.loop !157
+
+32:                                               ; preds = %17, %10
+  %33 = add nuw nsw i64 %11, 1
+  %34 = icmp eq i64 %33, 65
+  br i1 %34, label %35, label %10, !llvm.loop !158
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
+  store i32 0, ptr @death.0, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %5 = load i32, ptr %4, align 4
+  %6 = zext i32 %5 to i64
+  %7 = mul nuw nsw i64 %6, 136
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 %7
+  %9 = icmp eq i32 %5, 0
+  br i1 %9, label %193, label %10
+
+10:                                               ; preds = %1, %190
+  %11 = phi ptr [ %191, %190 ], [ %3, %1 ]
+  %12 = load i32, ptr @death.0, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, %12
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %17 = load i32, ptr %16, align 8
+  %18 = add i32 %15, %17
+  %19 = load i32, ptr @death.1, align 4
+  %20 = icmp ult i32 %18, %19
+  br i1 %20, label %36, label %21
+
+21:                                               ; preds = %10
+  %22 = zext i32 %19 to i64
+  %23 = zext i32 %18 to i64
+  %24 = add nuw nsw i64 %23, 1
+  %25 = load ptr, ptr @death.2, align 8
+  %26 = icmp ult i32 %19, 2
+  %27 = shl nuw nsw i64 %22, 1
+  %28 = select i1 %26, i64 4, i64 %27
+  %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
+  %30 = shl nuw nsw i64 %29, 4
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #31
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %193, label %33
+
+33:                                               ; preds = %21
+  %34 = trunc i64 %29 to i32
+  store i32 %34, ptr @death.1, align 4
+  store ptr %31, ptr @death.2, align 8
+  %35 = load i32, ptr %13, align 8
+  br label %36
+
+36:                                               ; preds = %10, %33
+  %37 = phi i32 [ %14, %10 ], [ %35, %33 ]
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %42, label %39
+
+39:                                               ; preds = %36
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  br label %47
+
+42:                                               ; preds = %93, %36
+  %43 = load i32, ptr %16, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %98, label %45
+
+45:                                               ; preds = %42
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  br label %102
+
+47:                                               ; preds = %39, %93
+  %48 = phi i64 [ 0, %39 ], [ %94, %93 ]
+  %49 = load ptr, ptr %40, align 8
+  %50 = icmp eq ptr %49, null
+  %51 = select i1 %50, ptr %41, ptr %49
+  %52 = getelementptr inbounds nuw %struct.point, ptr %51, i64 %48
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %53 to ptr
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 8
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ugt i64 %55, %58
+  br i1 %59, label %60, label %93
+
+60:                                               ; preds = %47
+  %61 = getelementptr inbounds nuw i8, ptr %56, i64 96
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %68, label %64
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %62, i64 2176
+  %66 = load atomic i64, ptr %65 acquire, align 64
+  %67 = icmp ugt i64 %55, %66
+  br i1 %67, label %68, label %93
+
+68:                                               ; preds = %64, %60
+  %69 = load ptr, ptr @death.2, align 8
+  %70 = load i32, ptr @death.0, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %88, label %72
+
+72:                                               ; preds = %68
+  %73 = zext i32 %70 to i64
+  br label %77
+
+74:                                               ; preds = %77
+  %75 = add nuw nsw i64 %78, 1
+  %76 = icmp eq i64 %75, %73
+  br i1 %76, label %88, label %77, !llvm.loop !126
+
+77:                                               ; preds = %74, %72
+  %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
+  %79 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %80, %56
+  br i1 %81, label %82, label %74
+
+82:                                               ; preds = %77
+  %83 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %78
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp ugt i64 %55, %85
+  br i1 %86, label %87, label %93
+
+87:                                               ; preds = %82
+  store i64 %55, ptr %84, align 8
+  br label %93
+
+88:                                               ; preds = %74, %68
+  %89 = phi i64 [ 0, %68 ], [ %73, %74 ]
+  %90 = add i32 %70, 1
+  store i32 %90, ptr @death.0, align 8
+  %91 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %89
+  store ptr %56, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  store i64 %55, ptr %92, align 8
+  br label %93
+
+93:                                               ; preds = %47, %64, %82, %87, %88
+  %94 = add nuw nsw i64 %48, 1
+  %95 = load i32, ptr %13, align 8
+  %96 = zext i32 %95 to i64
+  %97 = icmp samesign ult i64 %94, %96
+  br i1 %97, label %47, label %42, !llvm.loop !165
+
+98:                                               ; preds = %146, %42
+  %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %190, label %151
+
+102:                                              ; preds = %45, %146
+  %103 = phi i64 [ 0, %45 ], [ %147, %146 ]
+  %104 = load ptr, ptr %46, align 8
+  %105 = getelementptr inbounds nuw %struct.point, ptr %104, i64 %103
+  %106 = load i64, ptr %105, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  %108 = load i64, ptr %107, align 8
+  %109 = inttoptr i64 %106 to ptr
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 8
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp ugt i64 %108, %111
+  br i1 %112, label %113, label %146
+
+113:                                              ; preds = %102
+  %114 = getelementptr inbounds nuw i8, ptr %109, i64 96
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %121, label %117
+
+117:                                              ; preds = %113
+  %118 = getelementptr inbounds nuw i8, ptr %115, i64 2176
+  %119 = load atomic i64, ptr %118 acquire, align 64
+  %120 = icmp ugt i64 %108, %119
+  br i1 %120, label %121, label %146
+
+121:                                              ; preds = %117, %113
+  %122 = load ptr, ptr @death.2, align 8
+  %123 = load i32, ptr @death.0, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %141, label %125
+
+125:                                              ; preds = %121
+  %126 = zext i32 %123 to i64
+  br label %130
+
+127:                                              ; preds = %130
+  %128 = add nuw nsw i64 %131, 1
+  %129 = icmp eq i64 %128, %126
+  br i1 %129, label %141, label %130, !llvm.loop !126
+
+130:                                              ; preds = %127, %125
+  %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
+  %132 = getelementptr inbounds nuw %struct.point, ptr %122, i64 %131
+  %133 = load ptr, ptr %132, align 8
+  %134 = icmp eq ptr %133, %109
+  br i1 %134, label %135, label %127
+
+135:                                              ; preds = %130
+  %136 = getelementptr inbounds nuw %struct.point, ptr %122, i64 %131
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = icmp ugt i64 %108, %138
+  br i1 %139, label %140, label %146
+
+140:                                              ; preds = %135
+  store i64 %108, ptr %137, align 8
+  br label %146
+
+141:                                              ; preds = %127, %121
+  %142 = phi i64 [ 0, %121 ], [ %126, %127 ]
+  %143 = add i32 %123, 1
+  store i32 %143, ptr @death.0, align 8
+  %144 = getelementptr inbounds nuw %struct.point, ptr %122, i64 %142
+  store ptr %109, ptr %144, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
+  store i64 %108, ptr %145, align 8
+  br label %146
+
+146:                                              ; preds = %102, %117, %135, %140, %141
+  %147 = add nuw nsw i64 %103, 1
+  %148 = load i32, ptr %16, align 8
+  %149 = zext i32 %148 to i64
+  %150 = icmp samesign ult i64 %147, %149
+  br i1 %150, label %102, label %98, !llvm.loop !166
+
+151:                                              ; preds = %98
+  %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %153 = load i64, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp ugt i64 %153, %155
+  br i1 %156, label %157, label %190
+
+157:                                              ; preds = %151
+  %158 = getelementptr inbounds nuw i8, ptr %100, i64 96
+  %159 = load ptr, ptr %158, align 8
+  %160 = icmp eq ptr %159, null
+  br i1 %160, label %165, label %161
+
+161:                                              ; preds = %157
+  %162 = getelementptr inbounds nuw i8, ptr %159, i64 2176
+  %163 = load atomic i64, ptr %162 acquire, align 64
+  %164 = icmp ugt i64 %153, %163
+  br i1 %164, label %165, label %190
+
+165:                                              ; preds = %161, %157
+  %166 = load ptr, ptr @death.2, align 8
+  %167 = load i32, ptr @death.0, align 8
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %185, label %169
+
+169:                                              ; preds = %165
+  %170 = zext i32 %167 to i64
+  br label %174
+
+171:                                              ; preds = %174
+  %172 = add nuw nsw i64 %175, 1
+  %173 = icmp eq i64 %172, %170
+  br i1 %173, label %185, label %174, !llvm.loop !126
+
+174:                                              ; preds = %171, %169
+  %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
+  %176 = getelementptr inbounds nuw %struct.point, ptr %166, i64 %175
+  %177 = load ptr, ptr %176, align 8
+  %178 = icmp eq ptr %177, %100
+  br i1 %178, label %179, label %171
+
+179:                                              ; preds = %174
+  %180 = getelementptr inbounds nuw %struct.point, ptr %166, i64 %175
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp ugt i64 %153, %182
+  br i1 %183, label %184, label %190
+
+184:                                              ; preds = %179
+  store i64 %153, ptr %181, align 8
+  br label %190
+
+185:                                              ; preds = %171, %165
+  %186 = phi i64 [ 0, %165 ], [ %170, %171 ]
+  %187 = add i32 %167, 1
+  store i32 %187, ptr @death.0, align 8
+  %188 = getelementptr inbounds nuw %struct.point, ptr %166, i64 %186
+  store ptr %100, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  store i64 %153, ptr %189, align 8
+  br label %190
+
+190:                                              ; preds = %185, %184, %179, %161, %151, %98
+  %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
+  %192 = icmp eq ptr %191, %8
+  br i1 %192, label %193, label %10, !llvm.loop !167
+
+193:                                              ; preds = %21, %190, %1
+  %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
+  ret i32 %194
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #13
+
+; Function Attrs: nounwind
 define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -15871,22 +17884,97 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %7 = load i32, ptr %6, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
-  %6 = load i64, ptr @head_bytes, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 %6
-  %8 = getelementptr inbounds i8, ptr %7, i64 -8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call ptr @PyType_GetSlot(ptr noundef %9, i32 noundef 74) #29
-  tail call void %10(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %9) #29
-  %11 = icmp eq ptr %5, null
-  br i1 %11, label %13, label %12
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds i8, ptr %9, i64 -8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #29
+  tail call void %12(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %11) #29
+  %13 = icmp eq i32 %7, 0
+  br i1 %13, label %61, label %14
 
-12:                                               ; preds = %1
+14:                                               ; preds = %1
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %5, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
   tail call void @Py_DecRef(ptr noundef nonnull %5) #29
-  br label %13
+  br label %64
 
-13:                                               ; preds = %1, %12
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %5, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %64
+
+61:                                               ; preds = %1
+  %62 = icmp eq ptr %5, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %61
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  br label %64
+
+64:                                               ; preds = %63, %61, %54, %28
   ret void
 }
 
@@ -15961,7 +18049,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !155
+  br i1 %40, label %41, label %71, !llvm.loop !168
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -16019,13 +18107,215 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !156
+  br i1 %73, label %74, label %24, !llvm.loop !169
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
   ret ptr %75
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %61, label %8
+
+8:                                                ; preds = %2
+  store i32 0, ptr %5, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %8, %12
+  %15 = phi i64 [ %3, %8 ], [ %13, %12 ]
+  %16 = getelementptr inbounds i8, ptr %10, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  br label %61
+
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %10, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %61
+
+61:                                               ; preds = %54, %28, %2
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i32 0, ptr %5, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %1, align 8
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #29
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %59, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds i8, ptr %8, i64 %4
+  %14 = getelementptr inbounds i8, ptr %7, i64 %4
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %12, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %21 = load i64, ptr %20, align 8
+  %22 = load i64, ptr @head_bytes, align 8
+  %23 = getelementptr inbounds i8, ptr %10, i64 %22
+  %24 = getelementptr inbounds i8, ptr %15, i64 %22
+  %25 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %26 = load <2 x i64>, ptr %19, align 8
+  store ptr %24, ptr %23, align 8
+  store <2 x i64> %26, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  store <2 x i32> zeroinitializer, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  store i64 %21, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store ptr %15, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #29
+  br label %34
+
+34:                                               ; preds = %18, %33
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  store ptr %31, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %40, label %39
+
+39:                                               ; preds = %34
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #29
+  br label %40
+
+40:                                               ; preds = %34, %39
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store ptr %37, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %46, label %45
+
+45:                                               ; preds = %40
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #29
+  br label %46
+
+46:                                               ; preds = %40, %45
+  %47 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  store ptr %43, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  store i64 %49, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  store i64 %52, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %55 = load i32, ptr %54, align 8
+  %56 = load i64, ptr @head_bytes, align 8
+  %57 = getelementptr inbounds i8, ptr %10, i64 %56
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 %55, ptr %58, align 8
+  store i32 0, ptr %54, align 8
+  br label %59
+
+59:                                               ; preds = %3, %46
+  ret ptr %10
 }
 
 ; Function Attrs: nounwind
@@ -16121,7 +18411,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !157
+  br i1 %62, label %68, label %63, !llvm.loop !170
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16162,7 +18452,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !158
+  br i1 %90, label %27, label %132, !llvm.loop !171
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16205,7 +18495,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !157
+  br i1 %119, label %125, label %120, !llvm.loop !170
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16223,7 +18513,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !159
+  br i1 %131, label %78, label %83, !llvm.loop !172
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -16252,6 +18542,46 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %7 = zext i32 %6 to i64
   %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #29
   ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %14, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds i8, ptr %9, i64 %3
+  %13 = load ptr, ptr %12, align 8
+  br label %14
+
+14:                                               ; preds = %2, %11
+  %15 = phi ptr [ %13, %11 ], [ null, %2 ]
+  %16 = icmp eq ptr %15, null
+  %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #29
+  ret ptr %17
 }
 
 ; Function Attrs: nounwind
@@ -16328,7 +18658,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !160
+  br i1 %53, label %54, label %73, !llvm.loop !173
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -16354,10 +18684,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !160
+  br i1 %71, label %72, label %49, !llvm.loop !173
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !160
+  br label %73, !llvm.loop !173
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -16372,14 +18702,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !161
+  br i1 %83, label %38, label %84, !llvm.loop !174
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !162
+  br i1 %88, label %18, label %89, !llvm.loop !175
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -16419,7 +18749,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !163
+  br i1 %21, label %22, label %13, !llvm.loop !176
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -16462,7 +18792,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !163
+  br i1 %21, label %22, label %13, !llvm.loop !176
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -16516,7 +18846,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !163
+  br i1 %23, label %14, label %15, !llvm.loop !176
 }
 
 ; Function Attrs: nounwind
@@ -16580,14 +18910,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !164
+  br i1 %42, label %31, label %24, !llvm.loop !177
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !165
+  br i1 %47, label %14, label %8, !llvm.loop !178
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -16626,7 +18956,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !166
+  br i1 %69, label %57, label %48, !llvm.loop !179
 }
 
 ; Function Attrs: nounwind
@@ -16760,7 +19090,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !167
+  br i1 %91, label %75, label %79, !llvm.loop !180
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -16803,7 +19133,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !168
+  br i1 %121, label %122, label %96, !llvm.loop !181
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -16844,7 +19174,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !168
+  br i1 %146, label %96, label %124, !llvm.loop !181
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -16868,7 +19198,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !169
+  br i1 %165, label %167, label %147, !llvm.loop !182
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -16930,7 +19260,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !170
+  br i1 %207, label %209, label %202, !llvm.loop !183
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -16940,7 +19270,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !171
+  br i1 %213, label %214, label %192, !llvm.loop !184
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -16966,7 +19296,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !172
+  br i1 %229, label %231, label %224, !llvm.loop !185
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -17042,7 +19372,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !173
+  br i1 %280, label %281, label %270, !llvm.loop !186
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -17095,7 +19425,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !174
+  br i1 %319, label %308, label %256, !llvm.loop !187
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -17158,7 +19488,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !173
+  br i1 %362, label %363, label %352, !llvm.loop !186
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -17171,7 +19501,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !175
+  br i1 %370, label %372, label %365, !llvm.loop !188
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -17181,7 +19511,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !176
+  br i1 %376, label %377, label %341, !llvm.loop !189
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -17211,7 +19541,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !173
+  br i1 %395, label %396, label %385, !llvm.loop !186
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -17228,7 +19558,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !177
+  br i1 %407, label %409, label %402, !llvm.loop !190
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -17258,7 +19588,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !178
+  br i1 %425, label %418, label %417, !llvm.loop !191
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -17445,7 +19775,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
   %97 = icmp eq i64 %96, %74
-  br i1 %97, label %81, label %86, !llvm.loop !179
+  br i1 %97, label %81, label %86, !llvm.loop !192
 
 98:                                               ; preds = %138, %83
   %99 = phi i64 [ 0, %83 ], [ %141, %138 ]
@@ -17465,7 +19795,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 109:                                              ; preds = %104
   %110 = add i64 %105, 1
   %111 = icmp eq i64 %110, %102
-  br i1 %111, label %112, label %104, !llvm.loop !180
+  br i1 %111, label %112, label %104, !llvm.loop !193
 
 112:                                              ; preds = %109, %104, %98
   %113 = phi i64 [ %68, %98 ], [ %105, %104 ], [ %102, %109 ]
@@ -17493,7 +19823,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %131 = icmp eq i64 %127, %130
   %132 = icmp slt i64 %128, %130
   %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %120, label %117, !llvm.loop !181
+  br i1 %133, label %120, label %117, !llvm.loop !194
 
 134:                                              ; preds = %117
   %135 = getelementptr inbounds ptr, ptr %6, i64 %118
@@ -17507,7 +19837,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %140, ptr %135, align 8
   %141 = add nuw nsw i64 %99, 1
   %142 = icmp eq i64 %141, %73
-  br i1 %142, label %143, label %98, !llvm.loop !182
+  br i1 %142, label %143, label %98, !llvm.loop !195
 
 143:                                              ; preds = %138, %81
   %144 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -17563,7 +19893,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %182 = getelementptr inbounds i8, ptr %178, i64 %181
   %183 = getelementptr inbounds i8, ptr %182, i64 -8
   %184 = load ptr, ptr %183, align 8
-  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %186 = icmp eq ptr %184, %185
   br i1 %186, label %187, label %256
 
@@ -17586,7 +19916,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %198 = load i32, ptr %144, align 4
   %199 = zext i32 %198 to i64
   %200 = icmp samesign ult i64 %197, %199
-  br i1 %200, label %152, label %201, !llvm.loop !183
+  br i1 %200, label %152, label %201, !llvm.loop !196
 
 201:                                              ; preds = %187, %143
   %202 = phi i32 [ 0, %143 ], [ %198, %187 ]
@@ -17618,7 +19948,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %222 = lshr i64 %221, 20
   %223 = add nuw nsw i64 %215, 1
   %224 = icmp eq i64 %223, %203
-  br i1 %224, label %225, label %214, !llvm.loop !173
+  br i1 %224, label %225, label %214, !llvm.loop !186
 
 225:                                              ; preds = %214, %212
   %226 = phi i64 [ 0, %212 ], [ %222, %214 ]
@@ -17824,12 +20154,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !184
+  br i1 %47, label %36, label %32, !llvm.loop !197
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !185
+  br i1 %50, label %62, label %51, !llvm.loop !198
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -17934,7 +20264,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !186
+  br i1 %55, label %56, label %12, !llvm.loop !199
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -17991,7 +20321,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !187
+  br i1 %39, label %13, label %40, !llvm.loop !200
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -18022,14 +20352,14 @@ declare float @llvm.fabs.f32(float) #26
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #26
 
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #26
+
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
 declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #26
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #26
@@ -18112,7 +20442,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 246947}
+!36 = !{i64 247094}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -18264,3 +20594,16 @@ attributes #33 = { nounwind allocsize(0,1) }
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
 !187 = distinct !{!187, !6}
+!188 = distinct !{!188, !6}
+!189 = distinct !{!189, !6}
+!190 = distinct !{!190, !6}
+!191 = distinct !{!191, !6}
+!192 = distinct !{!192, !6}
+!193 = distinct !{!193, !6}
+!194 = distinct !{!194, !6}
+!195 = distinct !{!195, !6}
+!196 = distinct !{!196, !6}
+!197 = distinct !{!197, !6}
+!198 = distinct !{!198, !6}
+!199 = distinct !{!199, !6}
+!200 = distinct !{!200, !6}

@@ -60,6 +60,7 @@ _API_FUNCTIONS = (
     "PyObject_ClearWeakRefs",
     "PyObject_GC_UnTrack",
     "PyObject_IsTrue",
+    "PyObject_Size",
     "PyTuple_GetItem",
     "PyTuple_New",
     "PyTuple_SetItem",
@@ -143,6 +144,9 @@ class Core:
     same_memory: Callable[[Any, str | int], Any]
     join_tracked: Callable[[tuple[Any, ...], int, int], None]
     new_region: Callable[[Any, int, int, bool, int], Any]
+    new_dropped: Callable[[Any, Any, Any, Any], Any]
+    new_allocation: Callable[[int, Any, Any, Any, int], Any]
+    whole: Callable[[Any, int], Any]
     track: Callable[[Any, Any, int, int, Any, Any, Any, bool], Any]
     wait_edges: Callable[[Any, Any, bool], tuple[Any, ...]]
     forget_workers: Callable[[], int]

@@ -42,6 +42,7 @@ extern PyObject *PyByteArray_FromStringAndSize(const char *, Py_ssize_t);
 extern char *PyByteArray_AsString(PyObject *);
 extern int PyUnicode_Compare(PyObject *, PyObject *);
 extern int PyObject_IsTrue(PyObject *);
+extern Py_ssize_t PyObject_Size(PyObject *);
 
 /* ---- errors, calls, frames, threads ---------------------------------------------------------- */
 

@@ -69,12 +69,15 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
 @.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
 @.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.36 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.37 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.38 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.39 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -83,94 +86,112 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
+@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.49 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.50 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.51 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@types = internal unnamed_addr global [6 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.53 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.54 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.55 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.57 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.58 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.57, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.84, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.85, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.61 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.62 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.64 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.65 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.68 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.69 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.71 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.73 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.74 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.75 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.76 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.77 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.78 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.80 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.81 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.82 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.84 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.85 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.97, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.98, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
-@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.87 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.88 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.90 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.91 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.93 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.94 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.95 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.96 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.97 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.100 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.103 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@death.0 = internal unnamed_addr global i32 0, align 8
+@death.1 = internal unnamed_addr global i32 0, align 4
+@death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
+@.str.105 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.106 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.107 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.119, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.120, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.110 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.111 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.112 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.113 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.114 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.116 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.117 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.119 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.120 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.122 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.123 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.125 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.126 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.127 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
 
@@ -3076,7 +3097,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.43, ptr %7, align 8
+  store ptr @.str.46, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3127,7 +3148,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %43, ptr @types, align 16
   %44 = icmp eq ptr %43, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  br i1 %44, label %192, label %70
+  br i1 %44, label %200, label %70
 
 45:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #12
@@ -3186,7 +3207,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.44, ptr %6, align 8
+  store ptr @.str.47, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
@@ -3237,15 +3258,15 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %98, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %99 = icmp eq ptr %98, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  br i1 %99, label %192, label %100
+  br i1 %99, label %200, label %100
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.45, ptr %5, align 8
+  store ptr @.str.48, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
-  %104 = add i32 %103, 40
+  %104 = add i32 %103, 88
   store i32 %104, ptr %101, align 8
   %105 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store i32 0, ptr %105, align 4
@@ -3292,15 +3313,15 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %128, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %129 = icmp eq ptr %128, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  br i1 %129, label %192, label %130
+  br i1 %129, label %200, label %130
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.46, ptr %4, align 8
+  store ptr @.str.49, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
-  %134 = add i32 %133, 48
+  %134 = add i32 %133, 584
   store i32 %134, ptr %131, align 8
   %135 = getelementptr inbounds nuw i8, ptr %4, i64 12
   store i32 0, ptr %135, align 4
@@ -3309,11 +3330,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %137 = getelementptr inbounds nuw i8, ptr %4, i64 20
   store i32 0, ptr %137, align 4
   %138 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store ptr @region_slots, ptr %138, align 8
+  store ptr @dropped_slots, ptr %138, align 8
   br label %139
 
 139:                                              ; preds = %155, %130
-  %140 = phi ptr [ @region_slots, %130 ], [ %156, %155 ]
+  %140 = phi ptr [ @dropped_slots, %130 ], [ %156, %155 ]
   %141 = load i32, ptr %140, align 8
   switch i32 %141, label %155 [
     i32 0, label %157
@@ -3347,74 +3368,89 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %158, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %159 = icmp eq ptr %158, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br i1 %159, label %192, label %160
+  br i1 %159, label %200, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 56, ptr noundef nonnull @region_slots)
   %162 = icmp eq i32 %161, 0
-  br i1 %162, label %163, label %192
+  br i1 %162, label %163, label %200
 
 163:                                              ; preds = %160
-  %164 = call ptr @PyTuple_New(i64 noundef 5) #12
-  %165 = icmp eq ptr %164, null
-  br i1 %165, label %192, label %166
+  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.51, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %166, label %200
 
 166:                                              ; preds = %163
-  %167 = load ptr, ptr @types, align 16
+  %167 = call ptr @PyTuple_New(i64 noundef 6) #12
   %168 = icmp eq ptr %167, null
-  br i1 %168, label %170, label %169
+  br i1 %168, label %200, label %169
 
 169:                                              ; preds = %166
-  call void @Py_IncRef(ptr noundef nonnull %167) #12
-  br label %170
+  %170 = load ptr, ptr @types, align 16
+  %171 = icmp eq ptr %170, null
+  br i1 %171, label %173, label %172
 
-170:                                              ; preds = %166, %169
-  %171 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 0, ptr noundef %167) #12
-  %172 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %175, label %174
+172:                                              ; preds = %169
+  call void @Py_IncRef(ptr noundef nonnull %170) #12
+  br label %173
 
-174:                                              ; preds = %170
-  call void @Py_IncRef(ptr noundef nonnull %172) #12
-  br label %175
+173:                                              ; preds = %169, %172
+  %174 = call i32 @PyTuple_SetItem(ptr noundef nonnull %167, i64 noundef 0, ptr noundef %170) #12
+  %175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %178, label %177
 
-175:                                              ; preds = %174, %170
-  %176 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 1, ptr noundef %172) #12
-  %177 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %178 = icmp eq ptr %177, null
-  br i1 %178, label %180, label %179
+177:                                              ; preds = %173
+  call void @Py_IncRef(ptr noundef nonnull %175) #12
+  br label %178
 
-179:                                              ; preds = %175
-  call void @Py_IncRef(ptr noundef nonnull %177) #12
-  br label %180
+178:                                              ; preds = %177, %173
+  %179 = call i32 @PyTuple_SetItem(ptr noundef nonnull %167, i64 noundef 1, ptr noundef %175) #12
+  %180 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %183, label %182
 
-180:                                              ; preds = %179, %175
-  %181 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 2, ptr noundef %177) #12
-  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %183 = icmp eq ptr %182, null
-  br i1 %183, label %185, label %184
+182:                                              ; preds = %178
+  call void @Py_IncRef(ptr noundef nonnull %180) #12
+  br label %183
 
-184:                                              ; preds = %180
-  call void @Py_IncRef(ptr noundef nonnull %182) #12
-  br label %185
+183:                                              ; preds = %182, %178
+  %184 = call i32 @PyTuple_SetItem(ptr noundef nonnull %167, i64 noundef 2, ptr noundef %180) #12
+  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %186 = icmp eq ptr %185, null
+  br i1 %186, label %188, label %187
 
-185:                                              ; preds = %184, %180
-  %186 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 3, ptr noundef %182) #12
-  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %188 = icmp eq ptr %187, null
-  br i1 %188, label %190, label %189
+187:                                              ; preds = %183
+  call void @Py_IncRef(ptr noundef nonnull %185) #12
+  br label %188
 
-189:                                              ; preds = %185
-  call void @Py_IncRef(ptr noundef nonnull %187) #12
-  br label %190
+188:                                              ; preds = %187, %183
+  %189 = call i32 @PyTuple_SetItem(ptr noundef nonnull %167, i64 noundef 3, ptr noundef %185) #12
+  %190 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %191 = icmp eq ptr %190, null
+  br i1 %191, label %193, label %192
 
-190:                                              ; preds = %189, %185
-  %191 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 4, ptr noundef %187) #12
-  br label %192
+192:                                              ; preds = %188
+  call void @Py_IncRef(ptr noundef nonnull %190) #12
+  br label %193
 
-192:                                              ; preds = %190, %163, %42, %97, %127, %157, %160
-  %193 = phi ptr [ null, %42 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %163 ], [ %164, %190 ]
-  ret ptr %193
+193:                                              ; preds = %192, %188
+  %194 = call i32 @PyTuple_SetItem(ptr noundef nonnull %167, i64 noundef 4, ptr noundef %190) #12
+  %195 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %198, label %197
+
+197:                                              ; preds = %193
+  call void @Py_IncRef(ptr noundef nonnull %195) #12
+  br label %198
+
+198:                                              ; preds = %197, %193
+  %199 = call i32 @PyTuple_SetItem(ptr noundef nonnull %167, i64 noundef 5, ptr noundef %195) #12
+  br label %200
+
+200:                                              ; preds = %198, %166, %42, %97, %127, %157, %160, %163
+  %201 = phi ptr [ null, %42 ], [ null, %163 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %166 ], [ %167, %198 ]
+  ret ptr %201
 }
 
 ; Function Attrs: nounwind
@@ -3507,7 +3543,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = tail call ptr @PyErr_Occurred() #12
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %14, label %132
+  br i1 %13, label %14, label %135
 
 14:                                               ; preds = %3
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -3560,7 +3596,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.73) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -3620,7 +3656,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %132
+  br label %135
 
 83:                                               ; preds = %14, %79
   %84 = phi i32 [ %81, %79 ], [ 0, %14 ]
@@ -3668,7 +3704,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %110, ptr %107, align 4
   store ptr %104, ptr %109, align 8
   %111 = shl nuw nsw i64 %101, 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %104, ptr noundef nonnull readonly align 8 dereferenceable(1) %85, i64 %111, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %104, ptr readonly align 8 %85, i64 %111, i1 false)
   store i32 %84, ptr %108, align 8
   br label %115
 
@@ -3679,7 +3715,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 113:                                              ; preds = %83, %112
   call void @free(ptr noundef %85) #12
   %114 = call ptr @PyErr_NoMemory() #12
-  br label %132
+  br label %135
 
 115:                                              ; preds = %90, %106
   call void @free(ptr noundef %85) #12
@@ -3692,30 +3728,33 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 121:                                              ; preds = %115
   call fastcc void @drop_memory(ptr noundef nonnull %88)
-  br label %132
+  br label %135
 
 122:                                              ; preds = %115
   %123 = load i64, ptr @head_bytes, align 8
   %124 = getelementptr inbounds i8, ptr %119, i64 %123
   store ptr %88, ptr %124, align 8
-  %125 = icmp eq ptr %117, null
-  br i1 %125, label %128, label %126
+  %125 = icmp eq ptr %117, @_Py_NoneStruct
+  %126 = icmp eq ptr %117, null
+  %127 = or i1 %125, %126
+  br i1 %127, label %130, label %128
 
-126:                                              ; preds = %122
+128:                                              ; preds = %122
   call void @Py_IncRef(ptr noundef nonnull %117) #12
-  %127 = load i64, ptr @head_bytes, align 8
-  br label %128
+  %129 = load i64, ptr @head_bytes, align 8
+  br label %130
 
-128:                                              ; preds = %126, %122
-  %129 = phi i64 [ %123, %122 ], [ %127, %126 ]
-  %130 = getelementptr inbounds i8, ptr %119, i64 %129
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
-  store ptr %117, ptr %131, align 8
-  br label %132
+130:                                              ; preds = %128, %122
+  %131 = phi i64 [ %123, %122 ], [ %129, %128 ]
+  %132 = phi ptr [ null, %122 ], [ %117, %128 ]
+  %133 = getelementptr inbounds i8, ptr %119, i64 %131
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 16
+  store ptr %132, ptr %134, align 8
+  br label %135
 
-132:                                              ; preds = %128, %121, %113, %82, %3
-  %133 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %128 ], [ null, %121 ]
-  ret ptr %133
+135:                                              ; preds = %130, %121, %113, %82, %3
+  %136 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %130 ], [ null, %121 ]
+  ret ptr %136
 }
 
 ; Function Attrs: nounwind
@@ -3737,28 +3776,31 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 16:                                               ; preds = %3
   tail call fastcc void @drop_memory(ptr noundef nonnull %7)
-  br label %27
+  br label %30
 
 17:                                               ; preds = %3
   %18 = load i64, ptr @head_bytes, align 8
   %19 = getelementptr inbounds i8, ptr %14, i64 %18
   store ptr %7, ptr %19, align 8
-  %20 = icmp eq ptr %12, null
-  br i1 %20, label %23, label %21
+  %20 = icmp eq ptr %12, @_Py_NoneStruct
+  %21 = icmp eq ptr %12, null
+  %22 = or i1 %20, %21
+  br i1 %22, label %25, label %23
 
-21:                                               ; preds = %17
+23:                                               ; preds = %17
   tail call void @Py_IncRef(ptr noundef nonnull %12) #12
-  %22 = load i64, ptr @head_bytes, align 8
-  br label %23
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
 
-23:                                               ; preds = %21, %17
-  %24 = phi i64 [ %18, %17 ], [ %22, %21 ]
-  %25 = getelementptr inbounds i8, ptr %14, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  store ptr %12, ptr %26, align 8
-  br label %27
+25:                                               ; preds = %23, %17
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = phi ptr [ null, %17 ], [ %12, %23 ]
+  %28 = getelementptr inbounds i8, ptr %14, i64 %26
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  store ptr %27, ptr %29, align 8
+  br label %30
 
-27:                                               ; preds = %16, %23
+30:                                               ; preds = %16, %25
   ret ptr %14
 }
 
@@ -3805,7 +3847,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #12
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.125) #12
   br label %222
 
 33:                                               ; preds = %27, %19
@@ -4109,8 +4151,8 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #12
-  br label %47
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.126) #12
+  br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -4127,46 +4169,300 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
   %26 = tail call ptr @PyErr_Occurred() #12
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %47
+  br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #12
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %47, label %32
+  br i1 %31, label %46, label %32
 
 32:                                               ; preds = %28
+  %33 = load ptr, ptr %1, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  br label %36
+
+36:                                               ; preds = %32, %35
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %30, i64 %37
+  %39 = getelementptr inbounds i8, ptr %33, i64 %37
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store i64 %16, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store i64 %19, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  store i32 0, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  store i64 %25, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr %33, ptr %45, align 8
+  store i32 %22, ptr %42, align 8
+  br label %46
+
+46:                                               ; preds = %13, %36, %28, %11
+  %47 = phi ptr [ null, %11 ], [ %30, %36 ], [ null, %28 ], [ null, %13 ]
+  ret ptr %47
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %32, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  br label %13
+
+13:                                               ; preds = %7, %12
+  store ptr %10, ptr %9, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  br label %24
+
+24:                                               ; preds = %18, %23
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %21, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  br label %30
+
+30:                                               ; preds = %24, %29
+  %31 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %27, ptr %31, align 8
+  br label %32
+
+32:                                               ; preds = %3, %30
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %5, i64 %6
+  %8 = getelementptr inbounds i8, ptr %7, i64 -8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %11 = icmp eq ptr %9, %10
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 %6
+  %16 = getelementptr inbounds i8, ptr %15, i64 -8
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %19 = icmp eq ptr %17, %18
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %12, %3
+  %21 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.127) #12
+  br label %75
+
+22:                                               ; preds = %12
+  %23 = load ptr, ptr %1, align 8
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
+  %28 = tail call ptr @PyErr_Occurred() #12
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %75
+
+30:                                               ; preds = %22
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #12
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %75, label %34
+
+34:                                               ; preds = %30
+  %35 = load ptr, ptr %4, align 8
+  %36 = load i64, ptr @head_bytes, align 8
+  %37 = getelementptr inbounds i8, ptr %35, i64 %36
+  %38 = icmp eq ptr %35, null
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %34
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #12
+  %40 = load i64, ptr @head_bytes, align 8
+  br label %41
+
+41:                                               ; preds = %34, %39
+  %42 = phi i64 [ %36, %34 ], [ %40, %39 ]
+  %43 = load ptr, ptr %37, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %45 = getelementptr inbounds i8, ptr %32, i64 %42
+  %46 = getelementptr inbounds i8, ptr %35, i64 %42
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %48 = load <2 x i64>, ptr %44, align 8
+  store ptr %46, ptr %45, align 8
+  store <2 x i64> %48, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  store i32 0, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 28
+  store i32 0, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  store i64 %24, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store ptr %35, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %54, @_Py_NoneStruct
+  %56 = zext i1 %55 to i32
+  %57 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store i32 %56, ptr %57, align 8
+  %58 = load ptr, ptr %13, align 8
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
+  br label %61
+
+61:                                               ; preds = %41, %60
+  %62 = getelementptr inbounds nuw i8, ptr %37, i64 40
+  store ptr %58, ptr %62, align 8
+  %63 = load ptr, ptr %53, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %66, label %65
+
+65:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
+  br label %66
+
+66:                                               ; preds = %61, %65
+  %67 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  store ptr %63, ptr %67, align 8
+  %68 = load ptr, ptr %1, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %66
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  br label %71
+
+71:                                               ; preds = %66, %70
+  %72 = getelementptr inbounds nuw i8, ptr %37, i64 56
+  store ptr %68, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  store i64 %24, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %37, i64 72
+  store i64 %27, ptr %74, align 8
+  br label %75
+
+75:                                               ; preds = %22, %71, %30, %20
+  %76 = phi ptr [ null, %20 ], [ %32, %71 ], [ null, %30 ], [ null, %22 ]
+  ret ptr %76
+}
+
+; Function Attrs: nounwind
+define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %21
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, %9
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %13
+  %18 = load ptr, ptr %1, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %42, label %20
+
+20:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  br label %42
+
+21:                                               ; preds = %13, %3
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #12
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %42, label %25
+
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %32 = load i64, ptr %31, align 8
   %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %30, i64 %33
-  %35 = load ptr, ptr %1, align 8
-  %36 = getelementptr inbounds i8, ptr %35, i64 %33
-  store ptr %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %34, i64 8
-  store i64 %16, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  store i64 %19, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %34, i64 24
-  store i32 %22, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 28
-  store i32 0, ptr %40, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %34, i64 32
-  store i64 %25, ptr %41, align 8
-  %42 = load ptr, ptr %1, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %45, label %44
+  %34 = getelementptr inbounds i8, ptr %23, i64 %33
+  %35 = getelementptr inbounds i8, ptr %27, i64 %33
+  store ptr %35, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 0, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store i64 %9, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store i32 0, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 28
+  store i32 0, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  store i64 %32, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  store ptr %27, ptr %41, align 8
+  br label %42
 
-44:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #12
-  br label %45
-
-45:                                               ; preds = %32, %44
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  store ptr %42, ptr %46, align 8
-  br label %47
-
-47:                                               ; preds = %13, %45, %28, %11
-  %48 = phi ptr [ null, %11 ], [ %30, %45 ], [ null, %28 ], [ null, %13 ]
-  ret ptr %48
+42:                                               ; preds = %20, %17, %21, %30
+  %43 = phi ptr [ null, %21 ], [ %23, %30 ], [ null, %17 ], [ %18, %20 ]
+  ret ptr %43
 }
 
 ; Function Attrs: nounwind
@@ -4511,7 +4807,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
   ret ptr %5
 }
@@ -5654,7 +5950,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -5715,7 +6011,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6013,7 +6309,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 6) %0, ptr noundef %1, i64 noundef range(i64 24, 585) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %1, ptr %5, align 8
@@ -6751,7 +7047,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.73) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -7615,7 +7911,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #12
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.74) #12
   br label %104
 
 28:                                               ; preds = %32
@@ -8129,7 +8425,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.73) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -8678,13 +8974,13 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   %34 = getelementptr inbounds i8, ptr %29, i64 %33
   %35 = getelementptr inbounds i8, ptr %34, i64 -8
   %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %38 = icmp eq ptr %36, %37
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.75) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -11440,80 +11736,117 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
   %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
+  br i1 %4, label %71, label %5
 
 5:                                                ; preds = %3
   %6 = zext i32 %2 to i64
   br label %7
 
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+7:                                                ; preds = %5, %64
+  %8 = phi i64 [ 0, %5 ], [ %69, %64 ]
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %25, label %16
 
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
-  %26 = load ptr, ptr %25, align 8
+16:                                               ; preds = %7
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  br label %29
+
+21:                                               ; preds = %16
+  %22 = load ptr, ptr %14, align 8
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  br label %29
+
+25:                                               ; preds = %7
+  %26 = load ptr, ptr @no_name, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
+  br i1 %27, label %34, label %28
 
-28:                                               ; preds = %14
+28:                                               ; preds = %25
   tail call void @Py_IncRef(ptr noundef nonnull %26) #12
   br label %29
 
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
+29:                                               ; preds = %28, %21, %20
+  %30 = phi ptr [ %24, %21 ], [ %18, %20 ], [ %26, %28 ]
+  %31 = icmp ne ptr %12, null
+  %32 = icmp ne ptr %30, null
+  %33 = select i1 %31, i1 %32, i1 false
+  br i1 %33, label %41, label %34
 
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
-  br label %43
+34:                                               ; preds = %25, %29
+  %35 = phi ptr [ %30, %29 ], [ null, %25 ]
+  %36 = icmp eq ptr %12, null
+  br i1 %36, label %38, label %37
 
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
+37:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %38
 
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
-  br label %49
+38:                                               ; preds = %34, %37
+  %39 = icmp eq ptr %35, null
+  br i1 %39, label %71, label %40
 
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !129
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  br label %71
 
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
+41:                                               ; preds = %29
+  %42 = trunc nuw i64 %8 to i32
+  %43 = shl i32 %42, 2
+  %44 = zext i32 %43 to i64
+  %45 = load ptr, ptr %9, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 184
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %50, label %49
+
+49:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  br label %50
+
+50:                                               ; preds = %41, %49
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #12
+  %52 = or disjoint i32 %43, 1
+  %53 = zext i32 %52 to i64
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #12
+  %55 = or disjoint i32 %43, 2
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %58 = load i32, ptr %57, align 8
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %50
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  br label %64
+
+64:                                               ; preds = %50, %63
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #12
+  %66 = or disjoint i32 %43, 3
+  %67 = zext i32 %66 to i64
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #12
+  %69 = add nuw nsw i64 %8, 1
+  %70 = icmp eq i64 %69, %6
+  br i1 %70, label %71, label %7, !llvm.loop !129
+
+71:                                               ; preds = %64, %3, %40, %38
+  %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
+  ret i32 %72
 }
 
 ; Function Attrs: nounwind
@@ -12089,7 +12422,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = icmp ult i64 %12, %15
-  br i1 %16, label %17, label %373
+  br i1 %16, label %17, label %377
 
 17:                                               ; preds = %4, %13
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -12097,22 +12430,22 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %21 = load i32, ptr %20, align 4
   %22 = icmp ugt i32 %19, %21
-  br i1 %22, label %23, label %366
+  br i1 %22, label %23, label %370
 
 23:                                               ; preds = %17
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %25
 
-25:                                               ; preds = %344, %23
-  %26 = phi i64 [ %345, %344 ], [ 0, %23 ]
-  %27 = phi i32 [ %347, %344 ], [ 0, %23 ]
-  %28 = phi i32 [ %346, %344 ], [ 0, %23 ]
+25:                                               ; preds = %348, %23
+  %26 = phi i64 [ %349, %348 ], [ 0, %23 ]
+  %27 = phi i32 [ %351, %348 ], [ 0, %23 ]
+  %28 = phi i32 [ %350, %348 ], [ 0, %23 ]
   %29 = zext i32 %27 to i64
   br label %30
 
-30:                                               ; preds = %351, %25
-  %31 = phi i64 [ %353, %351 ], [ %26, %25 ]
-  %32 = phi i32 [ 0, %351 ], [ %28, %25 ]
+30:                                               ; preds = %355, %25
+  %31 = phi i64 [ %357, %355 ], [ %26, %25 ]
+  %32 = phi i32 [ 0, %355 ], [ %28, %25 ]
   %33 = load ptr, ptr %24, align 8
   %34 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %31
   %35 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %29
@@ -12150,42 +12483,42 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 58:                                               ; preds = %53
   %59 = load ptr, ptr %36, align 8
-  %60 = icmp ne ptr %59, null
-  br label %61
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %76, label %61
 
 61:                                               ; preds = %58, %45
-  %62 = phi i1 [ %60, %58 ], [ true, %45 ]
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %64 = icmp eq i32 %63, 0
-  %65 = select i1 %62, i1 %64, i1 false
-  br i1 %65, label %66, label %76
+  %62 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %63 = load ptr, ptr %62, align 8
+  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %65 = icmp eq i32 %64, 0
+  %66 = icmp ne ptr %63, null
+  %67 = and i1 %66, %65
+  br i1 %67, label %68, label %76
 
-66:                                               ; preds = %61
-  %67 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  %68 = load ptr, ptr %67, align 8
+68:                                               ; preds = %61
   %69 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %71 = add i32 %70, 1
   store i32 %71, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %72 = zext i32 %70 to i64
   %73 = getelementptr inbounds nuw ptr, ptr %69, i64 %72
-  store ptr %68, ptr %73, align 8
+  store ptr %63, ptr %73, align 8
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %75 = add i32 %74, -1
   store i32 %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   br label %76
 
-76:                                               ; preds = %66, %61
-  store ptr null, ptr %36, align 8
+76:                                               ; preds = %68, %61, %58
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
   br label %77
 
 77:                                               ; preds = %76, %53, %49, %39, %30
   %78 = icmp eq i64 %31, 0
-  br i1 %78, label %344, label %79
+  br i1 %78, label %348, label %79
 
 79:                                               ; preds = %77
   %80 = icmp eq i32 %32, 0
-  br i1 %80, label %81, label %335
+  br i1 %80, label %81, label %339
 
 81:                                               ; preds = %79
   %82 = load ptr, ptr %36, align 8
@@ -12196,7 +12529,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 86:                                               ; preds = %81
   %87 = icmp eq ptr %82, %85
-  br i1 %87, label %88, label %335
+  br i1 %87, label %88, label %339
 
 88:                                               ; preds = %86
   %89 = getelementptr inbounds nuw i8, ptr %34, i64 24
@@ -12204,11 +12537,11 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %91 = getelementptr inbounds nuw i8, ptr %35, i64 24
   %92 = load i64, ptr %91, align 8
   %93 = icmp eq i64 %90, %92
-  br i1 %93, label %96, label %335
+  br i1 %93, label %96, label %339
 
 94:                                               ; preds = %81
   %95 = icmp eq ptr %85, null
-  br i1 %95, label %96, label %335
+  br i1 %95, label %96, label %339
 
 96:                                               ; preds = %94, %88
   %97 = getelementptr inbounds nuw i8, ptr %35, i64 48
@@ -12249,7 +12582,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %124 = shl nuw nsw i64 %123, 4
   %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #33
   %126 = icmp eq ptr %125, null
-  br i1 %126, label %335, label %127
+  br i1 %126, label %339, label %127
 
 127:                                              ; preds = %119
   %128 = trunc i64 %123 to i32
@@ -12290,7 +12623,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %152 = shl nuw nsw i64 %151, 4
   %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #33
   %154 = icmp eq ptr %153, null
-  br i1 %154, label %335, label %155
+  br i1 %154, label %339, label %155
 
 155:                                              ; preds = %145
   %156 = trunc i64 %151 to i32
@@ -12322,7 +12655,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %176 = shl nuw nsw i64 %175, 5
   %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #33
   %178 = icmp eq ptr %177, null
-  br i1 %178, label %335, label %179
+  br i1 %178, label %339, label %179
 
 179:                                              ; preds = %169
   %180 = trunc i64 %175 to i32
@@ -12481,165 +12814,171 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 278:                                              ; preds = %269
   %279 = getelementptr inbounds nuw i8, ptr %34, i64 120
-  br label %327
+  br label %331
 
-280:                                              ; preds = %327, %269
+280:                                              ; preds = %331, %269
   store i32 0, ptr %161, align 8
   %281 = load ptr, ptr %36, align 8
-  %282 = icmp ne ptr %281, null
-  %283 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %284 = icmp eq i32 %283, 0
-  %285 = select i1 %282, i1 %284, i1 false
-  br i1 %285, label %287, label %286
+  %282 = icmp eq ptr %281, null
+  br i1 %282, label %330, label %283
 
-286:                                              ; preds = %280
-  store ptr null, ptr %36, align 8
-  br label %351
+283:                                              ; preds = %280
+  %284 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %285 = load ptr, ptr %284, align 8
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %287 = icmp eq i32 %286, 0
+  %288 = icmp ne ptr %285, null
+  %289 = and i1 %288, %287
+  br i1 %289, label %290, label %330
 
-287:                                              ; preds = %280
-  %288 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  %289 = load ptr, ptr %288, align 8
-  %290 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %291 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %292 = add i32 %291, 1
-  store i32 %292, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %293 = zext i32 %291 to i64
-  %294 = getelementptr inbounds nuw ptr, ptr %290, i64 %293
-  store ptr %289, ptr %294, align 8
-  %295 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %296 = add i32 %295, -1
-  store i32 %296, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %297 = load i32, ptr %161, align 8
-  store ptr null, ptr %36, align 8
-  %298 = icmp eq i32 %297, 0
-  br i1 %298, label %351, label %299
+290:                                              ; preds = %283
+  %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %293 = add i32 %292, 1
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %294 = zext i32 %292 to i64
+  %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
+  store ptr %285, ptr %295, align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %297 = add i32 %296, -1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %298 = load i32, ptr %161, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %355, label %300
 
-299:                                              ; preds = %287
-  %300 = getelementptr inbounds nuw i8, ptr %34, i64 120
-  %301 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %302
+300:                                              ; preds = %290
+  %301 = getelementptr inbounds nuw i8, ptr %34, i64 120
+  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %303
 
-302:                                              ; preds = %321, %299
-  %303 = phi i32 [ %297, %299 ], [ %322, %321 ]
-  %304 = phi i32 [ %301, %299 ], [ %323, %321 ]
-  %305 = phi i64 [ 0, %299 ], [ %324, %321 ]
-  %306 = icmp eq i32 %304, 0
-  br i1 %306, label %307, label %321
+303:                                              ; preds = %324, %300
+  %304 = phi i32 [ %298, %300 ], [ %325, %324 ]
+  %305 = phi i32 [ %302, %300 ], [ %326, %324 ]
+  %306 = phi i64 [ 0, %300 ], [ %327, %324 ]
+  %307 = load ptr, ptr %301, align 8
+  %308 = getelementptr inbounds nuw %struct.step, ptr %307, i64 %306
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 24
+  %310 = load ptr, ptr %309, align 8
+  %311 = icmp eq i32 %305, 0
+  %312 = icmp ne ptr %310, null
+  %313 = and i1 %311, %312
+  br i1 %313, label %314, label %324
 
-307:                                              ; preds = %302
-  %308 = load ptr, ptr %300, align 8
-  %309 = getelementptr inbounds nuw %struct.step, ptr %308, i64 %305
-  %310 = getelementptr inbounds nuw i8, ptr %309, i64 24
-  %311 = load ptr, ptr %310, align 8
-  %312 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %313 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %314 = add i32 %313, 1
-  store i32 %314, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %315 = zext i32 %313 to i64
-  %316 = getelementptr inbounds nuw ptr, ptr %312, i64 %315
-  store ptr %311, ptr %316, align 8
-  %317 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %318 = add i32 %317, -1
-  store i32 %318, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %319 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %320 = load i32, ptr %161, align 8
-  br label %321
+314:                                              ; preds = %303
+  %315 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %317 = add i32 %316, 1
+  store i32 %317, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %318 = zext i32 %316 to i64
+  %319 = getelementptr inbounds nuw ptr, ptr %315, i64 %318
+  store ptr %310, ptr %319, align 8
+  %320 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %321 = add i32 %320, -1
+  store i32 %321, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %323 = load i32, ptr %161, align 8
+  br label %324
 
-321:                                              ; preds = %307, %302
-  %322 = phi i32 [ %303, %302 ], [ %320, %307 ]
-  %323 = phi i32 [ %304, %302 ], [ %319, %307 ]
-  %324 = add nuw nsw i64 %305, 1
-  %325 = zext i32 %322 to i64
-  %326 = icmp samesign ult i64 %324, %325
-  br i1 %326, label %302, label %351, !llvm.loop !135
+324:                                              ; preds = %314, %303
+  %325 = phi i32 [ %304, %303 ], [ %323, %314 ]
+  %326 = phi i32 [ %305, %303 ], [ %322, %314 ]
+  %327 = add nuw nsw i64 %306, 1
+  %328 = zext i32 %325 to i64
+  %329 = icmp samesign ult i64 %327, %328
+  br i1 %329, label %303, label %355, !llvm.loop !135
 
-327:                                              ; preds = %327, %278
-  %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
-  %329 = load ptr, ptr %279, align 8
-  %330 = getelementptr inbounds nuw %struct.step, ptr %329, i64 %328
-  tail call fastcc void @bury(ptr noundef nonnull %35, ptr noundef byval(%struct.step) align 8 %330, ptr noundef null)
-  %331 = add nuw nsw i64 %328, 1
-  %332 = load i32, ptr %161, align 8
-  %333 = zext i32 %332 to i64
-  %334 = icmp samesign ult i64 %331, %333
-  br i1 %334, label %327, label %280, !llvm.loop !136
+330:                                              ; preds = %283, %280
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
+  br label %355
 
-335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
-  %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
+331:                                              ; preds = %331, %278
+  %332 = phi i64 [ 0, %278 ], [ %335, %331 ]
+  %333 = load ptr, ptr %279, align 8
+  %334 = getelementptr inbounds nuw %struct.step, ptr %333, i64 %332
+  tail call fastcc void @bury(ptr noundef nonnull %35, ptr noundef byval(%struct.step) align 8 %334, ptr noundef null)
+  %335 = add nuw nsw i64 %332, 1
+  %336 = load i32, ptr %161, align 8
+  %337 = zext i32 %336 to i64
+  %338 = icmp samesign ult i64 %335, %337
+  br i1 %338, label %331, label %280, !llvm.loop !136
+
+339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
+  %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %5, ptr noundef nonnull align 8 dereferenceable(136) %34, i64 136, i1 false)
-  %337 = load ptr, ptr %24, align 8
-  %338 = add i32 %27, 1
-  %339 = zext i32 %338 to i64
-  %340 = getelementptr inbounds nuw %struct.span, ptr %337, i64 %339
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %34, ptr noundef nonnull align 8 dereferenceable(136) %340, i64 136, i1 false)
   %341 = load ptr, ptr %24, align 8
-  %342 = getelementptr inbounds nuw %struct.span, ptr %341, i64 %339
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %342, ptr noundef nonnull align 8 dereferenceable(136) %5, i64 136, i1 false)
+  %342 = add i32 %27, 1
+  %343 = zext i32 %342 to i64
+  %344 = getelementptr inbounds nuw %struct.span, ptr %341, i64 %343
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %34, ptr noundef nonnull align 8 dereferenceable(136) %344, i64 136, i1 false)
+  %345 = load ptr, ptr %24, align 8
+  %346 = getelementptr inbounds nuw %struct.span, ptr %345, i64 %343
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %346, ptr noundef nonnull align 8 dereferenceable(136) %5, i64 136, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %343 = add nuw nsw i64 %31, 1
-  br label %344
+  %347 = add nuw nsw i64 %31, 1
+  br label %348
 
-344:                                              ; preds = %77, %335
-  %345 = phi i64 [ %343, %335 ], [ 1, %77 ]
-  %346 = phi i32 [ %336, %335 ], [ %32, %77 ]
-  %347 = phi i32 [ %338, %335 ], [ %27, %77 ]
-  %348 = load i32, ptr %18, align 4
-  %349 = zext i32 %348 to i64
-  %350 = icmp samesign ult i64 %345, %349
-  br i1 %350, label %25, label %359, !llvm.loop !137
+348:                                              ; preds = %77, %339
+  %349 = phi i64 [ %347, %339 ], [ 1, %77 ]
+  %350 = phi i32 [ %340, %339 ], [ %32, %77 ]
+  %351 = phi i32 [ %342, %339 ], [ %27, %77 ]
+  %352 = load i32, ptr %18, align 4
+  %353 = zext i32 %352 to i64
+  %354 = icmp samesign ult i64 %349, %353
+  br i1 %354, label %25, label %363, !llvm.loop !137
 
-351:                                              ; preds = %321, %287, %286
+355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %34, i64 128
-  store i32 0, ptr %352, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %34, i64 128
+  store i32 0, ptr %356, align 8
   store i32 0, ptr %137, align 8
   store i32 0, ptr %100, align 8
-  %353 = add nuw nsw i64 %31, 1
-  %354 = load i32, ptr %18, align 4
-  %355 = zext i32 %354 to i64
-  %356 = icmp samesign ult i64 %353, %355
-  br i1 %356, label %30, label %357, !llvm.loop !137
+  %357 = add nuw nsw i64 %31, 1
+  %358 = load i32, ptr %18, align 4
+  %359 = zext i32 %358 to i64
+  %360 = icmp samesign ult i64 %357, %359
+  br i1 %360, label %30, label %361, !llvm.loop !137
 
-357:                                              ; preds = %351
-  %358 = add i32 %27, 1
-  store i32 %358, ptr %18, align 4
-  br label %362
-
-359:                                              ; preds = %344
-  %360 = add i32 %347, 1
-  store i32 %360, ptr %18, align 4
-  %361 = icmp eq i32 %346, 0
-  br i1 %361, label %362, label %376
-
-362:                                              ; preds = %359, %357
-  %363 = phi i32 [ %358, %357 ], [ %360, %359 ]
-  %364 = tail call i32 @llvm.umax.i32(i32 %363, i32 128)
-  %365 = shl i32 %364, 1
-  store i32 %365, ptr %20, align 4
+361:                                              ; preds = %355
+  %362 = add i32 %27, 1
+  store i32 %362, ptr %18, align 4
   br label %366
 
-366:                                              ; preds = %362, %17
-  %367 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %7, ptr noundef nonnull %2)
-  %368 = icmp eq i32 %367, 0
-  br i1 %368, label %369, label %376
+363:                                              ; preds = %348
+  %364 = add i32 %351, 1
+  store i32 %364, ptr %18, align 4
+  %365 = icmp eq i32 %350, 0
+  br i1 %365, label %366, label %380
 
-369:                                              ; preds = %366
-  %370 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %12, ptr noundef nonnull %3)
-  %371 = icmp ne i32 %370, 0
-  %372 = sext i1 %371 to i32
-  br label %376
+366:                                              ; preds = %363, %361
+  %367 = phi i32 [ %362, %361 ], [ %364, %363 ]
+  %368 = tail call i32 @llvm.umax.i32(i32 %367, i32 128)
+  %369 = shl i32 %368, 1
+  store i32 %369, ptr %20, align 4
+  br label %370
 
-373:                                              ; preds = %13
+370:                                              ; preds = %366, %17
+  %371 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %7, ptr noundef nonnull %2)
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %373, label %380
+
+373:                                              ; preds = %370
+  %374 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %12, ptr noundef nonnull %3)
+  %375 = icmp ne i32 %374, 0
+  %376 = sext i1 %375 to i32
+  br label %380
+
+377:                                              ; preds = %13
   store i32 0, ptr %2, align 4
-  %374 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %375 = load i32, ptr %374, align 4
-  store i32 %375, ptr %3, align 4
-  br label %376
+  %378 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %379 = load i32, ptr %378, align 4
+  store i32 %379, ptr %3, align 4
+  br label %380
 
-376:                                              ; preds = %369, %366, %359, %373
-  %377 = phi i32 [ 0, %373 ], [ -1, %359 ], [ -1, %366 ], [ %372, %369 ]
-  ret i32 %377
+380:                                              ; preds = %373, %370, %363, %377
+  %381 = phi i32 [ 0, %377 ], [ -1, %363 ], [ -1, %370 ], [ %376, %373 ]
+  ret i32 %381
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -13115,16 +13454,16 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   br label %19
 
-15:                                               ; preds = %74, %3
-  %16 = phi i32 [ 0, %3 ], [ %75, %74 ]
-  %17 = phi i32 [ %10, %3 ], [ %76, %74 ]
+15:                                               ; preds = %76, %3
+  %16 = phi i32 [ 0, %3 ], [ %77, %76 ]
+  %17 = phi i32 [ %10, %3 ], [ %78, %76 ]
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %94, label %81
+  br i1 %18, label %98, label %83
 
-19:                                               ; preds = %13, %74
-  %20 = phi i64 [ 0, %13 ], [ %77, %74 ]
-  %21 = phi i32 [ %10, %13 ], [ %76, %74 ]
-  %22 = phi i32 [ 0, %13 ], [ %75, %74 ]
+19:                                               ; preds = %13, %76
+  %20 = phi i64 [ 0, %13 ], [ %79, %76 ]
+  %21 = phi i32 [ %10, %13 ], [ %78, %76 ]
+  %22 = phi i32 [ 0, %13 ], [ %77, %76 ]
   %23 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %20
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   %25 = load i64, ptr %24, align 8
@@ -13154,100 +13493,104 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 41:                                               ; preds = %39, %30
   %42 = phi ptr [ %40, %39 ], [ %26, %30 ]
   %43 = icmp eq ptr %42, %2
-  br i1 %43, label %44, label %57
+  br i1 %43, label %44, label %59
 
 44:                                               ; preds = %19, %41, %34
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %74
+  %45 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %48 = icmp eq i32 %47, 0
+  %49 = icmp ne ptr %46, null
+  %50 = and i1 %49, %48
+  br i1 %50, label %51, label %76
 
-47:                                               ; preds = %44
-  %48 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  %49 = load ptr, ptr %48, align 8
-  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = zext i32 %51 to i64
-  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
-  store ptr %49, ptr %54, align 8
-  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %56 = add i32 %55, -1
-  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %74
+51:                                               ; preds = %44
+  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = add i32 %53, 1
+  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = zext i32 %53 to i64
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  store ptr %46, ptr %56, align 8
+  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %58 = add i32 %57, -1
+  store i32 %58, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %76
 
-57:                                               ; preds = %41
-  %58 = zext i32 %22 to i64
-  %59 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %58
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  %60 = load ptr, ptr %59, align 8
-  %61 = load ptr, ptr %1, align 8
-  %62 = icmp eq ptr %60, %61
-  br i1 %62, label %63, label %71
+59:                                               ; preds = %41
+  %60 = zext i32 %22 to i64
+  %61 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %60
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %61, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %1, align 8
+  %64 = icmp eq ptr %62, %63
+  br i1 %64, label %65, label %73
 
-63:                                               ; preds = %57
+65:                                               ; preds = %59
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %64 = load i64, ptr %14, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp ugt i64 %64, %66
-  br i1 %67, label %68, label %69
+  %66 = load i64, ptr %14, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ugt i64 %66, %68
+  br i1 %69, label %70, label %71
 
-68:                                               ; preds = %63
+70:                                               ; preds = %65
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  br label %69
-
-69:                                               ; preds = %63, %68
-  %70 = phi ptr [ %59, %68 ], [ %4, %63 ]
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %70, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4)
   br label %71
 
-71:                                               ; preds = %69, %57
-  %72 = phi i32 [ 1, %69 ], [ %21, %57 ]
-  %73 = add i32 %22, 1
-  br label %74
+71:                                               ; preds = %65, %70
+  %72 = phi ptr [ %61, %70 ], [ %4, %65 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %72, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %73
 
-74:                                               ; preds = %47, %44, %71
-  %75 = phi i32 [ %73, %71 ], [ %22, %44 ], [ %22, %47 ]
-  %76 = phi i32 [ %72, %71 ], [ %21, %44 ], [ %21, %47 ]
-  %77 = add nuw nsw i64 %20, 1
-  %78 = load i32, ptr %5, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !141
+73:                                               ; preds = %71, %59
+  %74 = phi i32 [ 1, %71 ], [ %21, %59 ]
+  %75 = add i32 %22, 1
+  br label %76
 
-81:                                               ; preds = %15
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %98
+76:                                               ; preds = %51, %44, %73
+  %77 = phi i32 [ %75, %73 ], [ %22, %44 ], [ %22, %51 ]
+  %78 = phi i32 [ %74, %73 ], [ %21, %44 ], [ %21, %51 ]
+  %79 = add nuw nsw i64 %20, 1
+  %80 = load i32, ptr %5, align 8
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %19, label %15, !llvm.loop !141
 
-84:                                               ; preds = %81
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %86 = load ptr, ptr %85, align 8
-  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %89 = add i32 %88, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %90 = zext i32 %88 to i64
-  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
-  store ptr %86, ptr %91, align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %93 = add i32 %92, -1
-  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %98
+83:                                               ; preds = %15
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = icmp eq i32 %86, 0
+  %88 = icmp ne ptr %85, null
+  %89 = and i1 %88, %87
+  br i1 %89, label %90, label %102
 
-94:                                               ; preds = %15
-  %95 = add i32 %16, 1
-  %96 = zext i32 %16 to i64
-  %97 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %96
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %97, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %98
+90:                                               ; preds = %83
+  %91 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %93 = add i32 %92, 1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %94 = zext i32 %92 to i64
+  %95 = getelementptr inbounds nuw ptr, ptr %91, i64 %94
+  store ptr %85, ptr %95, align 8
+  %96 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %97 = add i32 %96, -1
+  store i32 %97, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %102
 
-98:                                               ; preds = %84, %81, %94
-  %99 = phi i32 [ %95, %94 ], [ %16, %81 ], [ %16, %84 ]
-  store i32 %99, ptr %5, align 8
+98:                                               ; preds = %15
+  %99 = add i32 %16, 1
+  %100 = zext i32 %16 to i64
+  %101 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %100
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %101, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %102
+
+102:                                              ; preds = %90, %83, %98
+  %103 = phi i32 [ %99, %98 ], [ %16, %83 ], [ %16, %90 ]
+  store i32 %103, ptr %5, align 8
   ret void
 }
 
@@ -13255,62 +13598,68 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %6 = icmp eq i32 %5, 0
-  %7 = select i1 %4, i1 %6, i1 false
-  br i1 %7, label %8, label %13
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %15, label %5
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %10 = load ptr, ptr %9, align 8
-  tail call void @Py_IncRef(ptr noundef %10) #12
-  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %12 = add i32 %11, 1
-  store i32 %12, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %13
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %9 = icmp eq i32 %8, 0
+  %10 = icmp ne ptr %7, null
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %15
 
-13:                                               ; preds = %8, %1
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %20, label %17
+12:                                               ; preds = %5
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #12
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %14 = add i32 %13, 1
+  store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %15
 
-17:                                               ; preds = %13
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %21
+15:                                               ; preds = %12, %5, %1
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %22, label %19
 
-20:                                               ; preds = %35, %13
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %23
+
+22:                                               ; preds = %39, %15
   ret void
 
-21:                                               ; preds = %17, %35
-  %22 = phi i32 [ %15, %17 ], [ %36, %35 ]
-  %23 = phi i32 [ %19, %17 ], [ %37, %35 ]
-  %24 = phi i64 [ 0, %17 ], [ %38, %35 ]
-  %25 = icmp eq i32 %23, 0
-  br i1 %25, label %26, label %35
-
-26:                                               ; preds = %21
-  %27 = load ptr, ptr %18, align 8
-  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %24
+23:                                               ; preds = %19, %39
+  %24 = phi i32 [ %17, %19 ], [ %40, %39 ]
+  %25 = phi i32 [ %21, %19 ], [ %41, %39 ]
+  %26 = phi i64 [ 0, %19 ], [ %42, %39 ]
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %26
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %30 = load ptr, ptr %29, align 8
-  tail call void @Py_IncRef(ptr noundef %30) #12
-  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %32 = add i32 %31, 1
-  store i32 %32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %34 = load i32, ptr %14, align 8
-  br label %35
+  %31 = icmp eq i32 %25, 0
+  %32 = icmp ne ptr %30, null
+  %33 = and i1 %32, %31
+  br i1 %33, label %34, label %39
 
-35:                                               ; preds = %21, %26
-  %36 = phi i32 [ %22, %21 ], [ %34, %26 ]
-  %37 = phi i32 [ %23, %21 ], [ %33, %26 ]
-  %38 = add nuw nsw i64 %24, 1
-  %39 = zext i32 %36 to i64
-  %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !142
+34:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, 1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %38 = load i32, ptr %16, align 8
+  br label %39
+
+39:                                               ; preds = %23, %34
+  %40 = phi i32 [ %24, %23 ], [ %38, %34 ]
+  %41 = phi i32 [ %25, %23 ], [ %37, %34 ]
+  %42 = add nuw nsw i64 %26, 1
+  %43 = zext i32 %40 to i64
+  %44 = icmp samesign ult i64 %42, %43
+  br i1 %44, label %23, label %22, !llvm.loop !142
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13459,7 +13808,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 9
-  br label %146
+  br label %150
 
 69:                                               ; preds = %13
   %70 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -13472,14 +13821,14 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %77 = select i1 %74, i1 %76, i1 false
   %78 = icmp ugt i32 %71, 1
   %79 = select i1 %77, i1 %78, i1 false
-  br i1 %79, label %80, label %146
+  br i1 %79, label %80, label %150
 
 80:                                               ; preds = %69
   %81 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %82
 
-82:                                               ; preds = %80, %136
-  %83 = phi i32 [ %71, %80 ], [ %140, %136 ]
+82:                                               ; preds = %80, %140
+  %83 = phi i32 [ %71, %80 ], [ %144, %140 ]
   %84 = load ptr, ptr %81, align 8
   %85 = add i32 %83, -1
   store i32 %85, ptr %70, align 4
@@ -13487,475 +13836,489 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %87 = getelementptr inbounds nuw %struct.span, ptr %84, i64 %86
   %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
   %89 = load ptr, ptr %88, align 8
-  %90 = icmp ne ptr %89, null
-  %91 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %92 = icmp eq i32 %91, 0
-  %93 = select i1 %90, i1 %92, i1 false
-  br i1 %93, label %94, label %104
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %106, label %91
 
-94:                                               ; preds = %82
-  %95 = getelementptr inbounds nuw i8, ptr %87, i64 40
-  %96 = load ptr, ptr %95, align 8
-  %97 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %99 = add i32 %98, 1
-  store i32 %99, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %100 = zext i32 %98 to i64
-  %101 = getelementptr inbounds nuw ptr, ptr %97, i64 %100
-  store ptr %96, ptr %101, align 8
-  %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %103 = add i32 %102, -1
-  store i32 %103, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %104
+91:                                               ; preds = %82
+  %92 = getelementptr inbounds nuw i8, ptr %87, i64 40
+  %93 = load ptr, ptr %92, align 8
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = icmp eq i32 %94, 0
+  %96 = icmp ne ptr %93, null
+  %97 = and i1 %96, %95
+  br i1 %97, label %98, label %106
 
-104:                                              ; preds = %94, %82
-  store ptr null, ptr %88, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %87, i64 112
-  %106 = load i32, ptr %105, align 8
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %136, label %108
+98:                                               ; preds = %91
+  %99 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %101 = add i32 %100, 1
+  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %102 = zext i32 %100 to i64
+  %103 = getelementptr inbounds nuw ptr, ptr %99, i64 %102
+  store ptr %93, ptr %103, align 8
+  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %105 = add i32 %104, -1
+  store i32 %105, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %106
 
-108:                                              ; preds = %104
-  %109 = getelementptr inbounds nuw i8, ptr %87, i64 120
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %111
+106:                                              ; preds = %98, %91, %82
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %88, i8 0, i64 32, i1 false)
+  %107 = getelementptr inbounds nuw i8, ptr %87, i64 112
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %140, label %110
 
-111:                                              ; preds = %130, %108
-  %112 = phi i32 [ %106, %108 ], [ %131, %130 ]
-  %113 = phi i32 [ %110, %108 ], [ %132, %130 ]
-  %114 = phi i64 [ 0, %108 ], [ %133, %130 ]
-  %115 = icmp eq i32 %113, 0
-  br i1 %115, label %116, label %130
+110:                                              ; preds = %106
+  %111 = getelementptr inbounds nuw i8, ptr %87, i64 120
+  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %113
 
-116:                                              ; preds = %111
-  %117 = load ptr, ptr %109, align 8
-  %118 = getelementptr inbounds nuw %struct.step, ptr %117, i64 %114
+113:                                              ; preds = %134, %110
+  %114 = phi i32 [ %108, %110 ], [ %135, %134 ]
+  %115 = phi i32 [ %112, %110 ], [ %136, %134 ]
+  %116 = phi i64 [ 0, %110 ], [ %137, %134 ]
+  %117 = load ptr, ptr %111, align 8
+  %118 = getelementptr inbounds nuw %struct.step, ptr %117, i64 %116
   %119 = getelementptr inbounds nuw i8, ptr %118, i64 24
   %120 = load ptr, ptr %119, align 8
-  %121 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %123 = add i32 %122, 1
-  store i32 %123, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %124 = zext i32 %122 to i64
-  %125 = getelementptr inbounds nuw ptr, ptr %121, i64 %124
-  store ptr %120, ptr %125, align 8
-  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %127 = add i32 %126, -1
-  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %129 = load i32, ptr %105, align 8
-  br label %130
+  %121 = icmp eq i32 %115, 0
+  %122 = icmp ne ptr %120, null
+  %123 = and i1 %121, %122
+  br i1 %123, label %124, label %134
 
-130:                                              ; preds = %116, %111
-  %131 = phi i32 [ %112, %111 ], [ %129, %116 ]
-  %132 = phi i32 [ %113, %111 ], [ %128, %116 ]
-  %133 = add nuw nsw i64 %114, 1
-  %134 = zext i32 %131 to i64
-  %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %111, label %136, !llvm.loop !135
+124:                                              ; preds = %113
+  %125 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %127 = add i32 %126, 1
+  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %128 = zext i32 %126 to i64
+  %129 = getelementptr inbounds nuw ptr, ptr %125, i64 %128
+  store ptr %120, ptr %129, align 8
+  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %131 = add i32 %130, -1
+  store i32 %131, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %133 = load i32, ptr %107, align 8
+  br label %134
 
-136:                                              ; preds = %130, %104
-  store i32 0, ptr %105, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %87, i64 128
-  store i32 0, ptr %137, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %87, i64 64
-  store i32 0, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %87, i64 48
-  store i32 0, ptr %139, align 8
-  %140 = load i32, ptr %70, align 4
-  %141 = icmp ugt i32 %140, 1
-  br i1 %141, label %82, label %142, !llvm.loop !143
+134:                                              ; preds = %124, %113
+  %135 = phi i32 [ %114, %113 ], [ %133, %124 ]
+  %136 = phi i32 [ %115, %113 ], [ %132, %124 ]
+  %137 = add nuw nsw i64 %116, 1
+  %138 = zext i32 %135 to i64
+  %139 = icmp samesign ult i64 %137, %138
+  br i1 %139, label %113, label %140, !llvm.loop !135
 
-142:                                              ; preds = %136
-  %143 = load i64, ptr %16, align 8
-  %144 = load ptr, ptr %81, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
-  store i64 %143, ptr %145, align 8
-  br label %146
+140:                                              ; preds = %134, %106
+  store i32 0, ptr %107, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %87, i64 128
+  store i32 0, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %87, i64 64
+  store i32 0, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %87, i64 48
+  store i32 0, ptr %143, align 8
+  %144 = load i32, ptr %70, align 4
+  %145 = icmp ugt i32 %144, 1
+  br i1 %145, label %82, label %146, !llvm.loop !143
 
-146:                                              ; preds = %66, %142, %69
-  %147 = phi ptr [ %72, %69 ], [ %72, %142 ], [ %68, %66 ]
-  %148 = phi i64 [ 0, %69 ], [ 0, %142 ], [ %44, %66 ]
-  %149 = phi i32 [ %71, %69 ], [ 1, %142 ], [ %67, %66 ]
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %151 = load ptr, ptr %150, align 8
-  %152 = zext i32 %149 to i64
-  %153 = getelementptr inbounds nuw %struct.span, ptr %151, i64 %152
-  %154 = icmp samesign eq i64 %148, %152
-  br i1 %154, label %160, label %155
+146:                                              ; preds = %140
+  %147 = load i64, ptr %16, align 8
+  %148 = load ptr, ptr %81, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  store i64 %147, ptr %149, align 8
+  br label %150
 
-155:                                              ; preds = %146
-  %156 = getelementptr inbounds nuw %struct.span, ptr %151, i64 %148
-  %157 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %158 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %159 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  br label %161
+150:                                              ; preds = %66, %146, %69
+  %151 = phi ptr [ %72, %69 ], [ %72, %146 ], [ %68, %66 ]
+  %152 = phi i64 [ 0, %69 ], [ 0, %146 ], [ %44, %66 ]
+  %153 = phi i32 [ %71, %69 ], [ 1, %146 ], [ %67, %66 ]
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %155 = load ptr, ptr %154, align 8
+  %156 = zext i32 %153 to i64
+  %157 = getelementptr inbounds nuw %struct.span, ptr %155, i64 %156
+  %158 = icmp samesign eq i64 %152, %156
+  br i1 %158, label %164, label %159
 
-160:                                              ; preds = %390, %146
+159:                                              ; preds = %150
+  %160 = getelementptr inbounds nuw %struct.span, ptr %155, i64 %152
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %162 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %163 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  br label %165
+
+164:                                              ; preds = %400, %150
   ret void
 
-161:                                              ; preds = %155, %390
-  %162 = phi ptr [ %156, %155 ], [ %391, %390 ]
-  %163 = load i8, ptr %147, align 1
-  %164 = icmp eq i8 %163, 0
-  br i1 %164, label %345, label %165
-
-165:                                              ; preds = %161
-  %166 = load i32, ptr %157, align 8
-  %167 = load i32, ptr @the_tracker, align 8
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %317, label %169
+165:                                              ; preds = %159, %400
+  %166 = phi ptr [ %160, %159 ], [ %401, %400 ]
+  %167 = load i8, ptr %151, align 1
+  %168 = icmp eq i8 %167, 0
+  br i1 %168, label %355, label %169
 
 169:                                              ; preds = %165
-  %170 = getelementptr inbounds nuw i8, ptr %162, i64 56
-  %171 = load ptr, ptr %170, align 8
-  %172 = icmp eq ptr %171, null
-  %173 = getelementptr inbounds nuw i8, ptr %162, i64 80
-  %174 = select i1 %172, ptr %173, ptr %171
-  %175 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  %176 = getelementptr inbounds nuw i8, ptr %162, i64 64
-  %177 = getelementptr inbounds nuw i8, ptr %162, i64 72
-  %178 = load ptr, ptr %177, align 8
-  %179 = load i32, ptr %176, align 8
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %214, label %181
+  %170 = load i32, ptr %161, align 8
+  %171 = load i32, ptr @the_tracker, align 8
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %323, label %173
 
-181:                                              ; preds = %169
-  %182 = zext i32 %179 to i64
-  br label %183
+173:                                              ; preds = %169
+  %174 = getelementptr inbounds nuw i8, ptr %166, i64 56
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, null
+  %177 = getelementptr inbounds nuw i8, ptr %166, i64 80
+  %178 = select i1 %176, ptr %177, ptr %175
+  %179 = getelementptr inbounds nuw i8, ptr %166, i64 48
+  %180 = getelementptr inbounds nuw i8, ptr %166, i64 64
+  %181 = getelementptr inbounds nuw i8, ptr %166, i64 72
+  %182 = load ptr, ptr %181, align 8
+  %183 = load i32, ptr %180, align 8
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %218, label %185
 
-183:                                              ; preds = %211, %181
-  %184 = phi i64 [ 0, %181 ], [ %212, %211 ]
-  %185 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %184
-  %186 = load ptr, ptr %185, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %185, i64 8
-  %188 = load i64, ptr %187, align 8
-  %189 = load i32, ptr %175, align 4
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %206, label %191
+185:                                              ; preds = %173
+  %186 = zext i32 %183 to i64
+  br label %187
 
-191:                                              ; preds = %183
-  %192 = zext i32 %189 to i64
-  br label %196
+187:                                              ; preds = %215, %185
+  %188 = phi i64 [ 0, %185 ], [ %216, %215 ]
+  %189 = getelementptr inbounds nuw %struct.point, ptr %182, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %192 = load i64, ptr %191, align 8
+  %193 = load i32, ptr %179, align 4
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %210, label %195
 
-193:                                              ; preds = %196
-  %194 = add nuw nsw i64 %197, 1
-  %195 = icmp eq i64 %194, %192
-  br i1 %195, label %206, label %196, !llvm.loop !133
+195:                                              ; preds = %187
+  %196 = zext i32 %193 to i64
+  br label %200
 
-196:                                              ; preds = %193, %191
-  %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
-  %198 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %197
-  %199 = load ptr, ptr %198, align 8
-  %200 = icmp eq ptr %199, %186
-  br i1 %200, label %201, label %193
+197:                                              ; preds = %200
+  %198 = add nuw nsw i64 %201, 1
+  %199 = icmp eq i64 %198, %196
+  br i1 %199, label %210, label %200, !llvm.loop !133
 
-201:                                              ; preds = %196
-  %202 = getelementptr inbounds nuw i8, ptr %198, i64 8
-  %203 = load i64, ptr %202, align 8
-  %204 = icmp ugt i64 %188, %203
-  br i1 %204, label %205, label %211
+200:                                              ; preds = %197, %195
+  %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
+  %202 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %201
+  %203 = load ptr, ptr %202, align 8
+  %204 = icmp eq ptr %203, %190
+  br i1 %204, label %205, label %197
 
-205:                                              ; preds = %201
-  store i64 %188, ptr %202, align 8
-  br label %211
+205:                                              ; preds = %200
+  %206 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %207 = load i64, ptr %206, align 8
+  %208 = icmp ugt i64 %192, %207
+  br i1 %208, label %209, label %215
 
-206:                                              ; preds = %193, %183
-  %207 = phi i64 [ 0, %183 ], [ %192, %193 ]
-  %208 = add i32 %189, 1
-  store i32 %208, ptr %175, align 4
-  %209 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %207
-  store ptr %186, ptr %209, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 8
-  store i64 %188, ptr %210, align 8
-  br label %211
+209:                                              ; preds = %205
+  store i64 %192, ptr %206, align 8
+  br label %215
 
-211:                                              ; preds = %206, %205, %201
-  %212 = add nuw nsw i64 %184, 1
-  %213 = icmp eq i64 %212, %182
-  br i1 %213, label %214, label %183, !llvm.loop !134
+210:                                              ; preds = %197, %187
+  %211 = phi i64 [ 0, %187 ], [ %196, %197 ]
+  %212 = add i32 %193, 1
+  store i32 %212, ptr %179, align 4
+  %213 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %211
+  store ptr %190, ptr %213, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  store i64 %192, ptr %214, align 8
+  br label %215
 
-214:                                              ; preds = %211, %169
-  %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
-  %216 = load ptr, ptr %215, align 8
-  %217 = icmp eq ptr %216, null
-  br i1 %217, label %243, label %218
+215:                                              ; preds = %210, %209, %205
+  %216 = add nuw nsw i64 %188, 1
+  %217 = icmp eq i64 %216, %186
+  br i1 %217, label %218, label %187, !llvm.loop !134
 
-218:                                              ; preds = %214
-  %219 = getelementptr inbounds nuw i8, ptr %162, i64 24
-  %220 = load i64, ptr %219, align 8
-  %221 = load i32, ptr %175, align 8
-  %222 = icmp eq i32 %221, 0
-  br i1 %222, label %238, label %223
+218:                                              ; preds = %215, %173
+  %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
+  %220 = load ptr, ptr %219, align 8
+  %221 = icmp eq ptr %220, null
+  br i1 %221, label %247, label %222
 
-223:                                              ; preds = %218
-  %224 = zext i32 %221 to i64
-  br label %228
+222:                                              ; preds = %218
+  %223 = getelementptr inbounds nuw i8, ptr %166, i64 24
+  %224 = load i64, ptr %223, align 8
+  %225 = load i32, ptr %179, align 8
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %242, label %227
 
-225:                                              ; preds = %228
-  %226 = add nuw nsw i64 %229, 1
-  %227 = icmp eq i64 %226, %224
-  br i1 %227, label %238, label %228, !llvm.loop !133
+227:                                              ; preds = %222
+  %228 = zext i32 %225 to i64
+  br label %232
 
-228:                                              ; preds = %225, %223
-  %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
-  %230 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %229
-  %231 = load ptr, ptr %230, align 8
-  %232 = icmp eq ptr %231, %216
-  br i1 %232, label %233, label %225
+229:                                              ; preds = %232
+  %230 = add nuw nsw i64 %233, 1
+  %231 = icmp eq i64 %230, %228
+  br i1 %231, label %242, label %232, !llvm.loop !133
 
-233:                                              ; preds = %228
-  %234 = getelementptr inbounds nuw i8, ptr %230, i64 8
-  %235 = load i64, ptr %234, align 8
-  %236 = icmp ugt i64 %220, %235
-  br i1 %236, label %237, label %243
+232:                                              ; preds = %229, %227
+  %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
+  %234 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %233
+  %235 = load ptr, ptr %234, align 8
+  %236 = icmp eq ptr %235, %220
+  br i1 %236, label %237, label %229
 
-237:                                              ; preds = %233
-  store i64 %220, ptr %234, align 8
-  br label %243
+237:                                              ; preds = %232
+  %238 = getelementptr inbounds nuw i8, ptr %234, i64 8
+  %239 = load i64, ptr %238, align 8
+  %240 = icmp ugt i64 %224, %239
+  br i1 %240, label %241, label %247
 
-238:                                              ; preds = %225, %218
-  %239 = phi i64 [ 0, %218 ], [ %224, %225 ]
-  %240 = add i32 %221, 1
-  store i32 %240, ptr %175, align 4
-  %241 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %239
-  store ptr %216, ptr %241, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %220, ptr %242, align 8
-  br label %243
+241:                                              ; preds = %237
+  store i64 %224, ptr %238, align 8
+  br label %247
 
-243:                                              ; preds = %238, %237, %233, %214
-  %244 = load i32, ptr %175, align 4
-  %245 = icmp eq i32 %244, 0
-  br i1 %245, label %246, label %250
+242:                                              ; preds = %229, %222
+  %243 = phi i64 [ 0, %222 ], [ %228, %229 ]
+  %244 = add i32 %225, 1
+  store i32 %244, ptr %179, align 4
+  %245 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %243
+  store ptr %220, ptr %245, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  store i64 %224, ptr %246, align 8
+  br label %247
 
-246:                                              ; preds = %266, %243
-  %247 = phi i32 [ 0, %243 ], [ %268, %266 ]
-  store i32 %247, ptr %175, align 4
-  %248 = getelementptr inbounds nuw i8, ptr %162, i64 128
-  store i32 1, ptr %248, align 8
-  %249 = icmp eq i32 %166, 0
-  br i1 %249, label %272, label %305
+247:                                              ; preds = %242, %241, %237, %218
+  %248 = load i32, ptr %179, align 4
+  %249 = icmp eq i32 %248, 0
+  br i1 %249, label %250, label %254
 
-250:                                              ; preds = %243, %266
-  %251 = phi i32 [ %267, %266 ], [ %244, %243 ]
-  %252 = phi i64 [ %269, %266 ], [ 0, %243 ]
-  %253 = phi i32 [ %268, %266 ], [ 0, %243 ]
-  %254 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %252
-  %255 = getelementptr inbounds nuw i8, ptr %254, i64 8
-  %256 = load i64, ptr %255, align 8
-  %257 = load ptr, ptr %254, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 8
-  %259 = load i64, ptr %258, align 8
-  %260 = icmp ugt i64 %256, %259
-  br i1 %260, label %261, label %266
+250:                                              ; preds = %270, %247
+  %251 = phi i32 [ 0, %247 ], [ %272, %270 ]
+  store i32 %251, ptr %179, align 4
+  %252 = getelementptr inbounds nuw i8, ptr %166, i64 128
+  store i32 1, ptr %252, align 8
+  %253 = icmp eq i32 %170, 0
+  br i1 %253, label %276, label %311
 
-261:                                              ; preds = %250
-  %262 = add i32 %253, 1
-  %263 = zext i32 %253 to i64
-  %264 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %263
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %264, ptr noundef nonnull align 8 dereferenceable(16) %254, i64 16, i1 false)
-  %265 = load i32, ptr %175, align 4
-  br label %266
+254:                                              ; preds = %247, %270
+  %255 = phi i32 [ %271, %270 ], [ %248, %247 ]
+  %256 = phi i64 [ %273, %270 ], [ 0, %247 ]
+  %257 = phi i32 [ %272, %270 ], [ 0, %247 ]
+  %258 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %256
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 8
+  %260 = load i64, ptr %259, align 8
+  %261 = load ptr, ptr %258, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
+  %263 = load i64, ptr %262, align 8
+  %264 = icmp ugt i64 %260, %263
+  br i1 %264, label %265, label %270
 
-266:                                              ; preds = %261, %250
-  %267 = phi i32 [ %265, %261 ], [ %251, %250 ]
-  %268 = phi i32 [ %262, %261 ], [ %253, %250 ]
-  %269 = add nuw nsw i64 %252, 1
-  %270 = zext i32 %267 to i64
-  %271 = icmp samesign ult i64 %269, %270
-  br i1 %271, label %250, label %246, !llvm.loop !144
+265:                                              ; preds = %254
+  %266 = add i32 %257, 1
+  %267 = zext i32 %257 to i64
+  %268 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %267
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %268, ptr noundef nonnull align 8 dereferenceable(16) %258, i64 16, i1 false)
+  %269 = load i32, ptr %179, align 4
+  br label %270
 
-272:                                              ; preds = %246
-  %273 = getelementptr inbounds nuw i8, ptr %162, i64 112
-  %274 = load i32, ptr %273, align 8
-  %275 = icmp eq i32 %274, 0
-  br i1 %275, label %304, label %276
+270:                                              ; preds = %265, %254
+  %271 = phi i32 [ %269, %265 ], [ %255, %254 ]
+  %272 = phi i32 [ %266, %265 ], [ %257, %254 ]
+  %273 = add nuw nsw i64 %256, 1
+  %274 = zext i32 %271 to i64
+  %275 = icmp samesign ult i64 %273, %274
+  br i1 %275, label %254, label %250, !llvm.loop !144
 
-276:                                              ; preds = %272
-  %277 = getelementptr inbounds nuw i8, ptr %162, i64 120
-  %278 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %279
+276:                                              ; preds = %250
+  %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
+  %278 = load i32, ptr %277, align 8
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %310, label %280
 
-279:                                              ; preds = %298, %276
-  %280 = phi i32 [ %274, %276 ], [ %299, %298 ]
-  %281 = phi i32 [ %278, %276 ], [ %300, %298 ]
-  %282 = phi i64 [ 0, %276 ], [ %301, %298 ]
-  %283 = icmp eq i32 %281, 0
-  br i1 %283, label %284, label %298
+280:                                              ; preds = %276
+  %281 = getelementptr inbounds nuw i8, ptr %166, i64 120
+  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %283
 
-284:                                              ; preds = %279
-  %285 = load ptr, ptr %277, align 8
-  %286 = getelementptr inbounds nuw %struct.step, ptr %285, i64 %282
-  %287 = getelementptr inbounds nuw i8, ptr %286, i64 24
-  %288 = load ptr, ptr %287, align 8
-  %289 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %291 = add i32 %290, 1
-  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %292 = zext i32 %290 to i64
-  %293 = getelementptr inbounds nuw ptr, ptr %289, i64 %292
-  store ptr %288, ptr %293, align 8
-  %294 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %295 = add i32 %294, -1
-  store i32 %295, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %297 = load i32, ptr %273, align 8
-  br label %298
+283:                                              ; preds = %304, %280
+  %284 = phi i32 [ %278, %280 ], [ %305, %304 ]
+  %285 = phi i32 [ %282, %280 ], [ %306, %304 ]
+  %286 = phi i64 [ 0, %280 ], [ %307, %304 ]
+  %287 = load ptr, ptr %281, align 8
+  %288 = getelementptr inbounds nuw %struct.step, ptr %287, i64 %286
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 24
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq i32 %285, 0
+  %292 = icmp ne ptr %290, null
+  %293 = and i1 %291, %292
+  br i1 %293, label %294, label %304
 
-298:                                              ; preds = %284, %279
-  %299 = phi i32 [ %280, %279 ], [ %297, %284 ]
-  %300 = phi i32 [ %281, %279 ], [ %296, %284 ]
-  %301 = add nuw nsw i64 %282, 1
-  %302 = zext i32 %299 to i64
-  %303 = icmp samesign ult i64 %301, %302
-  br i1 %303, label %279, label %304, !llvm.loop !135
+294:                                              ; preds = %283
+  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %297 = add i32 %296, 1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %298 = zext i32 %296 to i64
+  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
+  store ptr %290, ptr %299, align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %301 = add i32 %300, -1
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %303 = load i32, ptr %277, align 8
+  br label %304
 
-304:                                              ; preds = %298, %272
-  store i32 0, ptr %273, align 8
-  br label %321
+304:                                              ; preds = %294, %283
+  %305 = phi i32 [ %284, %283 ], [ %303, %294 ]
+  %306 = phi i32 [ %285, %283 ], [ %302, %294 ]
+  %307 = add nuw nsw i64 %286, 1
+  %308 = zext i32 %305 to i64
+  %309 = icmp samesign ult i64 %307, %308
+  br i1 %309, label %283, label %310, !llvm.loop !135
 
-305:                                              ; preds = %246
-  %306 = load ptr, ptr %215, align 8
-  %307 = icmp eq ptr %306, null
-  br i1 %307, label %321, label %308
+310:                                              ; preds = %304, %276
+  store i32 0, ptr %277, align 8
+  br label %327
 
-308:                                              ; preds = %305
-  %309 = load ptr, ptr %2, align 8
-  %310 = icmp eq ptr %306, %309
-  br i1 %310, label %311, label %316
+311:                                              ; preds = %250
+  %312 = load ptr, ptr %219, align 8
+  %313 = icmp eq ptr %312, null
+  br i1 %313, label %327, label %314
 
-311:                                              ; preds = %308
-  %312 = getelementptr inbounds nuw i8, ptr %162, i64 24
-  %313 = load i64, ptr %312, align 8
-  %314 = load i64, ptr %158, align 8
-  %315 = icmp eq i64 %313, %314
-  br i1 %315, label %321, label %316
+314:                                              ; preds = %311
+  %315 = load ptr, ptr %2, align 8
+  %316 = icmp eq ptr %312, %315
+  br i1 %316, label %317, label %322
 
-316:                                              ; preds = %311, %308
-  tail call fastcc void @bury(ptr noundef nonnull %162, ptr noundef nonnull byval(%struct.step) align 8 %215, ptr noundef %309)
-  store ptr null, ptr %215, align 8
-  br label %321
+317:                                              ; preds = %314
+  %318 = getelementptr inbounds nuw i8, ptr %166, i64 24
+  %319 = load i64, ptr %318, align 8
+  %320 = load i64, ptr %162, align 8
+  %321 = icmp eq i64 %319, %320
+  br i1 %321, label %327, label %322
 
-317:                                              ; preds = %165
-  %318 = getelementptr inbounds nuw i8, ptr %162, i64 128
-  store i32 0, ptr %318, align 8
-  %319 = getelementptr inbounds nuw i8, ptr %162, i64 64
-  store i32 0, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  store i32 0, ptr %320, align 8
-  br label %321
+322:                                              ; preds = %317, %314
+  tail call fastcc void @bury(ptr noundef nonnull %166, ptr noundef nonnull byval(%struct.step) align 8 %219, ptr noundef %315)
+  store ptr null, ptr %219, align 8
+  br label %327
 
-321:                                              ; preds = %317, %316, %311, %305, %304
-  %322 = getelementptr inbounds nuw i8, ptr %162, i64 16
-  %323 = load ptr, ptr %322, align 8
-  %324 = icmp ne ptr %323, null
-  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %326 = icmp eq i32 %325, 0
-  %327 = select i1 %324, i1 %326, i1 false
-  br i1 %327, label %328, label %338
+323:                                              ; preds = %169
+  %324 = getelementptr inbounds nuw i8, ptr %166, i64 128
+  store i32 0, ptr %324, align 8
+  %325 = getelementptr inbounds nuw i8, ptr %166, i64 64
+  store i32 0, ptr %325, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %166, i64 48
+  store i32 0, ptr %326, align 8
+  br label %327
 
-328:                                              ; preds = %321
-  %329 = getelementptr inbounds nuw i8, ptr %162, i64 40
-  %330 = load ptr, ptr %329, align 8
-  %331 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %332 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %333 = add i32 %332, 1
-  store i32 %333, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %334 = zext i32 %332 to i64
-  %335 = getelementptr inbounds nuw ptr, ptr %331, i64 %334
-  store ptr %330, ptr %335, align 8
-  %336 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %337 = add i32 %336, -1
-  store i32 %337, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %338
+327:                                              ; preds = %323, %322, %317, %311, %310
+  %328 = getelementptr inbounds nuw i8, ptr %166, i64 16
+  %329 = load ptr, ptr %328, align 8
+  %330 = icmp eq ptr %329, null
+  br i1 %330, label %346, label %331
 
-338:                                              ; preds = %328, %321
-  store ptr null, ptr %322, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %322, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
-  %339 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %340 = icmp eq i32 %339, 0
-  br i1 %340, label %341, label %390
+331:                                              ; preds = %327
+  %332 = getelementptr inbounds nuw i8, ptr %166, i64 40
+  %333 = load ptr, ptr %332, align 8
+  %334 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %335 = icmp eq i32 %334, 0
+  %336 = icmp ne ptr %333, null
+  %337 = and i1 %336, %335
+  br i1 %337, label %338, label %346
 
-341:                                              ; preds = %338
-  %342 = load ptr, ptr %159, align 8
-  tail call void @Py_IncRef(ptr noundef %342) #12
-  %343 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %344 = add i32 %343, 1
-  store i32 %344, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %390
+338:                                              ; preds = %331
+  %339 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %341 = add i32 %340, 1
+  store i32 %341, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %342 = zext i32 %340 to i64
+  %343 = getelementptr inbounds nuw ptr, ptr %339, i64 %342
+  store ptr %333, ptr %343, align 8
+  %344 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %345 = add i32 %344, -1
+  store i32 %345, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %346
 
-345:                                              ; preds = %161
-  %346 = load ptr, ptr %4, align 8
-  %347 = getelementptr inbounds nuw i8, ptr %162, i64 128
-  %348 = load i32, ptr %347, align 8
+346:                                              ; preds = %338, %331, %327
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %328, i8 0, i64 32, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %328, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
+  %347 = load ptr, ptr %163, align 8
+  %348 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   %349 = icmp eq i32 %348, 0
-  br i1 %349, label %350, label %358
+  %350 = icmp ne ptr %347, null
+  %351 = and i1 %350, %349
+  br i1 %351, label %352, label %400
 
-350:                                              ; preds = %345
-  %351 = getelementptr inbounds nuw i8, ptr %346, i64 8
-  %352 = load i32, ptr %351, align 8
-  %353 = icmp eq i32 %352, 0
-  br i1 %353, label %358, label %354
+352:                                              ; preds = %346
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #12
+  %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %354 = add i32 %353, 1
+  store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %400
 
-354:                                              ; preds = %350
-  %355 = getelementptr inbounds nuw i8, ptr %346, i64 12
-  %356 = load i32, ptr %355, align 4
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %390, label %358
+355:                                              ; preds = %165
+  %356 = load ptr, ptr %4, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %166, i64 128
+  %358 = load i32, ptr %357, align 8
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %360, label %368
 
-358:                                              ; preds = %354, %350, %345
-  %359 = getelementptr inbounds nuw i8, ptr %162, i64 56
-  %360 = load ptr, ptr %359, align 8
-  %361 = icmp eq ptr %360, null
-  %362 = getelementptr inbounds nuw i8, ptr %162, i64 80
-  %363 = select i1 %361, ptr %362, ptr %360
-  %364 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  %365 = load i32, ptr %364, align 8
-  %366 = icmp eq i32 %365, 0
-  %367 = load ptr, ptr %2, align 8
-  br i1 %366, label %380, label %368
+360:                                              ; preds = %355
+  %361 = getelementptr inbounds nuw i8, ptr %356, i64 8
+  %362 = load i32, ptr %361, align 8
+  %363 = icmp eq i32 %362, 0
+  br i1 %363, label %368, label %364
 
-368:                                              ; preds = %358
-  %369 = zext i32 %365 to i64
-  br label %370
+364:                                              ; preds = %360
+  %365 = getelementptr inbounds nuw i8, ptr %356, i64 12
+  %366 = load i32, ptr %365, align 4
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %400, label %368
 
-370:                                              ; preds = %375, %368
-  %371 = phi i64 [ 0, %368 ], [ %376, %375 ]
-  %372 = getelementptr inbounds nuw %struct.point, ptr %363, i64 %371
-  %373 = load ptr, ptr %372, align 8
-  %374 = icmp eq ptr %373, %367
-  br i1 %374, label %378, label %375
+368:                                              ; preds = %364, %360, %355
+  %369 = getelementptr inbounds nuw i8, ptr %166, i64 56
+  %370 = load ptr, ptr %369, align 8
+  %371 = icmp eq ptr %370, null
+  %372 = getelementptr inbounds nuw i8, ptr %166, i64 80
+  %373 = select i1 %371, ptr %372, ptr %370
+  %374 = getelementptr inbounds nuw i8, ptr %166, i64 48
+  %375 = load i32, ptr %374, align 8
+  %376 = icmp eq i32 %375, 0
+  %377 = load ptr, ptr %2, align 8
+  br i1 %376, label %390, label %378
 
-375:                                              ; preds = %370
-  %376 = add nuw nsw i64 %371, 1
-  %377 = icmp eq i64 %376, %369
-  br i1 %377, label %380, label %370, !llvm.loop !145
-
-378:                                              ; preds = %370
-  %379 = trunc nuw i64 %371 to i32
+378:                                              ; preds = %368
+  %379 = zext i32 %375 to i64
   br label %380
 
-380:                                              ; preds = %375, %378, %358
-  %381 = phi i32 [ 0, %358 ], [ %379, %378 ], [ %365, %375 ]
-  %382 = zext i32 %381 to i64
-  %383 = getelementptr inbounds nuw %struct.point, ptr %363, i64 %382
-  %384 = load i64, ptr %158, align 8
-  store ptr %367, ptr %383, align 8
-  %385 = getelementptr inbounds nuw i8, ptr %383, i64 8
-  store i64 %384, ptr %385, align 8
-  %386 = load i32, ptr %364, align 8
-  %387 = icmp eq i32 %381, %386
-  %388 = zext i1 %387 to i32
-  %389 = add i32 %386, %388
-  store i32 %389, ptr %364, align 8
-  store i32 1, ptr %347, align 8
+380:                                              ; preds = %385, %378
+  %381 = phi i64 [ 0, %378 ], [ %386, %385 ]
+  %382 = getelementptr inbounds nuw %struct.point, ptr %373, i64 %381
+  %383 = load ptr, ptr %382, align 8
+  %384 = icmp eq ptr %383, %377
+  br i1 %384, label %388, label %385
+
+385:                                              ; preds = %380
+  %386 = add nuw nsw i64 %381, 1
+  %387 = icmp eq i64 %386, %379
+  br i1 %387, label %390, label %380, !llvm.loop !145
+
+388:                                              ; preds = %380
+  %389 = trunc nuw i64 %381 to i32
   br label %390
 
-390:                                              ; preds = %380, %354, %341, %338
-  %391 = getelementptr inbounds nuw i8, ptr %162, i64 136
-  %392 = icmp eq ptr %391, %153
-  br i1 %392, label %160, label %161, !llvm.loop !146
+390:                                              ; preds = %385, %388, %368
+  %391 = phi i32 [ 0, %368 ], [ %389, %388 ], [ %375, %385 ]
+  %392 = zext i32 %391 to i64
+  %393 = getelementptr inbounds nuw %struct.point, ptr %373, i64 %392
+  %394 = load i64, ptr %162, align 8
+  store ptr %377, ptr %393, align 8
+  %395 = getelementptr inbounds nuw i8, ptr %393, i64 8
+  store i64 %394, ptr %395, align 8
+  %396 = load i32, ptr %374, align 8
+  %397 = icmp eq i32 %391, %396
+  %398 = zext i1 %397 to i32
+  %399 = add i32 %396, %398
+  store i32 %399, ptr %374, align 8
+  store i32 1, ptr %357, align 8
+  br label %400
+
+400:                                              ; preds = %390, %364, %352, %346
+  %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
+  %402 = icmp eq ptr %401, %157
+  br i1 %402, label %164, label %165, !llvm.loop !146
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14353,15 +14716,15 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %46 = icmp eq i64 %45, %8
   br i1 %46, label %9, label %18, !llvm.loop !148
 
-47:                                               ; preds = %221, %13
-  %48 = phi i64 [ %14, %13 ], [ %17, %221 ]
+47:                                               ; preds = %229, %13
+  %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
   store i64 %48, ptr %0, align 8
   %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %50 = icmp eq ptr %49, null
-  br i1 %50, label %267, label %236
+  br i1 %50, label %275, label %244
 
-51:                                               ; preds = %15, %221
-  %52 = phi i64 [ 0, %15 ], [ %232, %221 ]
+51:                                               ; preds = %15, %229
+  %52 = phi i64 [ 0, %15 ], [ %240, %229 ]
   %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   %54 = getelementptr inbounds nuw %struct.shadow, ptr %53, i64 %52
   %55 = load ptr, ptr %54, align 8
@@ -14383,16 +14746,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %69 = getelementptr inbounds nuw i8, ptr %57, i64 40
   br label %74
 
-70:                                               ; preds = %155, %51
+70:                                               ; preds = %159, %51
   %71 = icmp eq i32 %59, 0
-  br i1 %71, label %160, label %72
+  br i1 %71, label %164, label %72
 
 72:                                               ; preds = %70
   %73 = zext i32 %59 to i64
-  br label %162
+  br label %166
 
-74:                                               ; preds = %155, %68
-  %75 = phi i64 [ 0, %68 ], [ %156, %155 ]
+74:                                               ; preds = %159, %68
+  %75 = phi i64 [ 0, %68 ], [ %160, %159 ]
   %76 = load ptr, ptr %69, align 8
   %77 = getelementptr inbounds nuw %struct.span, ptr %76, i64 %75
   %78 = getelementptr inbounds nuw i8, ptr %77, i64 56
@@ -14454,234 +14817,246 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %116 = getelementptr inbounds nuw %struct.span, ptr %115, i64 %75
   %117 = getelementptr inbounds nuw i8, ptr %116, i64 16
   %118 = load ptr, ptr %117, align 8
-  %119 = icmp ne ptr %118, null
-  %120 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %121 = icmp eq i32 %120, 0
-  %122 = select i1 %119, i1 %121, i1 false
-  br i1 %122, label %123, label %128
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %130, label %120
 
-123:                                              ; preds = %114
-  %124 = getelementptr inbounds nuw i8, ptr %116, i64 40
-  %125 = load ptr, ptr %124, align 8
-  tail call void @Py_IncRef(ptr noundef %125) #12
-  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %127 = add i32 %126, 1
-  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %128
+120:                                              ; preds = %114
+  %121 = getelementptr inbounds nuw i8, ptr %116, i64 40
+  %122 = load ptr, ptr %121, align 8
+  %123 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %124 = icmp eq i32 %123, 0
+  %125 = icmp ne ptr %122, null
+  %126 = and i1 %125, %124
+  br i1 %126, label %127, label %130
 
-128:                                              ; preds = %123, %114
-  %129 = getelementptr inbounds nuw i8, ptr %116, i64 112
-  %130 = load i32, ptr %129, align 8
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %155, label %132
+127:                                              ; preds = %120
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #12
+  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %129 = add i32 %128, 1
+  store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %130
 
-132:                                              ; preds = %128
-  %133 = getelementptr inbounds nuw i8, ptr %116, i64 120
-  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %135
+130:                                              ; preds = %127, %120, %114
+  %131 = getelementptr inbounds nuw i8, ptr %116, i64 112
+  %132 = load i32, ptr %131, align 8
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %159, label %134
 
-135:                                              ; preds = %149, %132
-  %136 = phi i32 [ %130, %132 ], [ %150, %149 ]
-  %137 = phi i32 [ %134, %132 ], [ %151, %149 ]
-  %138 = phi i64 [ 0, %132 ], [ %152, %149 ]
-  %139 = icmp eq i32 %137, 0
-  br i1 %139, label %140, label %149
+134:                                              ; preds = %130
+  %135 = getelementptr inbounds nuw i8, ptr %116, i64 120
+  %136 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %137
 
-140:                                              ; preds = %135
-  %141 = load ptr, ptr %133, align 8
-  %142 = getelementptr inbounds nuw %struct.step, ptr %141, i64 %138
+137:                                              ; preds = %153, %134
+  %138 = phi i32 [ %132, %134 ], [ %154, %153 ]
+  %139 = phi i32 [ %136, %134 ], [ %155, %153 ]
+  %140 = phi i64 [ 0, %134 ], [ %156, %153 ]
+  %141 = load ptr, ptr %135, align 8
+  %142 = getelementptr inbounds nuw %struct.step, ptr %141, i64 %140
   %143 = getelementptr inbounds nuw i8, ptr %142, i64 24
   %144 = load ptr, ptr %143, align 8
-  tail call void @Py_IncRef(ptr noundef %144) #12
-  %145 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %146 = add i32 %145, 1
-  store i32 %146, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %148 = load i32, ptr %129, align 8
-  br label %149
+  %145 = icmp eq i32 %139, 0
+  %146 = icmp ne ptr %144, null
+  %147 = and i1 %145, %146
+  br i1 %147, label %148, label %153
 
-149:                                              ; preds = %140, %135
-  %150 = phi i32 [ %136, %135 ], [ %148, %140 ]
-  %151 = phi i32 [ %137, %135 ], [ %147, %140 ]
-  %152 = add nuw nsw i64 %138, 1
-  %153 = zext i32 %150 to i64
-  %154 = icmp samesign ult i64 %152, %153
-  br i1 %154, label %135, label %155, !llvm.loop !142
+148:                                              ; preds = %137
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #12
+  %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %150 = add i32 %149, 1
+  store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %151 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %152 = load i32, ptr %131, align 8
+  br label %153
 
-155:                                              ; preds = %149, %128
-  %156 = add nuw nsw i64 %75, 1
-  %157 = load i32, ptr %65, align 4
-  %158 = zext i32 %157 to i64
-  %159 = icmp samesign ult i64 %156, %158
-  br i1 %159, label %74, label %70, !llvm.loop !150
+153:                                              ; preds = %148, %137
+  %154 = phi i32 [ %138, %137 ], [ %152, %148 ]
+  %155 = phi i32 [ %139, %137 ], [ %151, %148 ]
+  %156 = add nuw nsw i64 %140, 1
+  %157 = zext i32 %154 to i64
+  %158 = icmp samesign ult i64 %156, %157
+  br i1 %158, label %137, label %159, !llvm.loop !142
 
-160:                                              ; preds = %216, %70
-  %161 = icmp eq ptr %63, %64
-  br i1 %161, label %219, label %221
+159:                                              ; preds = %153, %130
+  %160 = add nuw nsw i64 %75, 1
+  %161 = load i32, ptr %65, align 4
+  %162 = zext i32 %161 to i64
+  %163 = icmp samesign ult i64 %160, %162
+  br i1 %163, label %74, label %70, !llvm.loop !150
 
-162:                                              ; preds = %216, %72
-  %163 = phi i64 [ 0, %72 ], [ %217, %216 ]
-  %164 = load ptr, ptr %62, align 8
-  %165 = getelementptr inbounds nuw %struct.span, ptr %164, i64 %163
-  %166 = getelementptr inbounds nuw i8, ptr %165, i64 16
-  %167 = load ptr, ptr %166, align 8
-  %168 = icmp ne ptr %167, null
-  %169 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %170 = icmp eq i32 %169, 0
-  %171 = select i1 %168, i1 %170, i1 false
-  br i1 %171, label %172, label %182
+164:                                              ; preds = %224, %70
+  %165 = icmp eq ptr %63, %64
+  br i1 %165, label %227, label %229
 
-172:                                              ; preds = %162
-  %173 = getelementptr inbounds nuw i8, ptr %165, i64 40
-  %174 = load ptr, ptr %173, align 8
-  %175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %177 = add i32 %176, 1
-  store i32 %177, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %178 = zext i32 %176 to i64
-  %179 = getelementptr inbounds nuw ptr, ptr %175, i64 %178
-  store ptr %174, ptr %179, align 8
-  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %181 = add i32 %180, -1
-  store i32 %181, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %182
+166:                                              ; preds = %224, %72
+  %167 = phi i64 [ 0, %72 ], [ %225, %224 ]
+  %168 = load ptr, ptr %62, align 8
+  %169 = getelementptr inbounds nuw %struct.span, ptr %168, i64 %167
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 16
+  %171 = load ptr, ptr %170, align 8
+  %172 = icmp eq ptr %171, null
+  br i1 %172, label %188, label %173
 
-182:                                              ; preds = %172, %162
-  store ptr null, ptr %166, align 8
-  %183 = load ptr, ptr %62, align 8
-  %184 = getelementptr inbounds nuw %struct.span, ptr %183, i64 %163
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 112
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %216, label %188
+173:                                              ; preds = %166
+  %174 = getelementptr inbounds nuw i8, ptr %169, i64 40
+  %175 = load ptr, ptr %174, align 8
+  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %177 = icmp eq i32 %176, 0
+  %178 = icmp ne ptr %175, null
+  %179 = and i1 %178, %177
+  br i1 %179, label %180, label %188
 
-188:                                              ; preds = %182
-  %189 = getelementptr inbounds nuw i8, ptr %184, i64 120
-  %190 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %191
+180:                                              ; preds = %173
+  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %183 = add i32 %182, 1
+  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %184 = zext i32 %182 to i64
+  %185 = getelementptr inbounds nuw ptr, ptr %181, i64 %184
+  store ptr %175, ptr %185, align 8
+  %186 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %187 = add i32 %186, -1
+  store i32 %187, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %188
 
-191:                                              ; preds = %210, %188
-  %192 = phi i32 [ %186, %188 ], [ %211, %210 ]
-  %193 = phi i32 [ %190, %188 ], [ %212, %210 ]
-  %194 = phi i64 [ 0, %188 ], [ %213, %210 ]
-  %195 = icmp eq i32 %193, 0
-  br i1 %195, label %196, label %210
+188:                                              ; preds = %180, %173, %166
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %170, i8 0, i64 32, i1 false)
+  %189 = load ptr, ptr %62, align 8
+  %190 = getelementptr inbounds nuw %struct.span, ptr %189, i64 %167
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 112
+  %192 = load i32, ptr %191, align 8
+  %193 = icmp eq i32 %192, 0
+  br i1 %193, label %224, label %194
 
-196:                                              ; preds = %191
-  %197 = load ptr, ptr %189, align 8
-  %198 = getelementptr inbounds nuw %struct.step, ptr %197, i64 %194
-  %199 = getelementptr inbounds nuw i8, ptr %198, i64 24
-  %200 = load ptr, ptr %199, align 8
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %203 = add i32 %202, 1
-  store i32 %203, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %204 = zext i32 %202 to i64
-  %205 = getelementptr inbounds nuw ptr, ptr %201, i64 %204
-  store ptr %200, ptr %205, align 8
-  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %207 = add i32 %206, -1
-  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %208 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %209 = load i32, ptr %185, align 8
-  br label %210
+194:                                              ; preds = %188
+  %195 = getelementptr inbounds nuw i8, ptr %190, i64 120
+  %196 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %197
 
-210:                                              ; preds = %196, %191
-  %211 = phi i32 [ %192, %191 ], [ %209, %196 ]
-  %212 = phi i32 [ %193, %191 ], [ %208, %196 ]
-  %213 = add nuw nsw i64 %194, 1
-  %214 = zext i32 %211 to i64
-  %215 = icmp samesign ult i64 %213, %214
-  br i1 %215, label %191, label %216, !llvm.loop !135
+197:                                              ; preds = %218, %194
+  %198 = phi i32 [ %192, %194 ], [ %219, %218 ]
+  %199 = phi i32 [ %196, %194 ], [ %220, %218 ]
+  %200 = phi i64 [ 0, %194 ], [ %221, %218 ]
+  %201 = load ptr, ptr %195, align 8
+  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %200
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 24
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq i32 %199, 0
+  %206 = icmp ne ptr %204, null
+  %207 = and i1 %205, %206
+  br i1 %207, label %208, label %218
 
-216:                                              ; preds = %210, %182
-  store i32 0, ptr %185, align 8
-  %217 = add nuw nsw i64 %163, 1
-  %218 = icmp eq i64 %217, %73
-  br i1 %218, label %160, label %162, !llvm.loop !151
+208:                                              ; preds = %197
+  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %211 = add i32 %210, 1
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %212 = zext i32 %210 to i64
+  %213 = getelementptr inbounds nuw ptr, ptr %209, i64 %212
+  store ptr %204, ptr %213, align 8
+  %214 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %216 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %217 = load i32, ptr %191, align 8
+  br label %218
 
-219:                                              ; preds = %160
-  %220 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %220, ptr noundef nonnull align 8 dereferenceable(136) %64, i64 136, i1 false)
-  br label %221
+218:                                              ; preds = %208, %197
+  %219 = phi i32 [ %198, %197 ], [ %217, %208 ]
+  %220 = phi i32 [ %199, %197 ], [ %216, %208 ]
+  %221 = add nuw nsw i64 %200, 1
+  %222 = zext i32 %219 to i64
+  %223 = icmp samesign ult i64 %221, %222
+  br i1 %223, label %197, label %224, !llvm.loop !135
 
-221:                                              ; preds = %160, %219
-  %222 = getelementptr inbounds nuw i8, ptr %55, i64 36
-  %223 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %224 = load ptr, ptr %223, align 8
-  store ptr %224, ptr %62, align 8
-  %225 = load i32, ptr %65, align 4
-  store i32 %225, ptr %58, align 4
-  %226 = getelementptr inbounds nuw i8, ptr %57, i64 32
-  %227 = load i32, ptr %226, align 8
-  store i32 %227, ptr %60, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %57, i64 36
-  %229 = load i32, ptr %228, align 4
-  store i32 %229, ptr %222, align 4
-  %230 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  %231 = select i1 %161, ptr %230, ptr %63
-  store ptr %231, ptr %223, align 8
-  store i32 %61, ptr %226, align 8
-  %232 = add nuw nsw i64 %52, 1
-  %233 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %234 = zext i32 %233 to i64
-  %235 = icmp samesign ult i64 %232, %234
-  br i1 %235, label %51, label %47, !llvm.loop !152
+224:                                              ; preds = %218, %188
+  store i32 0, ptr %191, align 8
+  %225 = add nuw nsw i64 %167, 1
+  %226 = icmp eq i64 %225, %73
+  br i1 %226, label %164, label %166, !llvm.loop !151
 
-236:                                              ; preds = %47
+227:                                              ; preds = %164
+  %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %228, ptr noundef nonnull align 8 dereferenceable(136) %64, i64 136, i1 false)
+  br label %229
+
+229:                                              ; preds = %164, %227
+  %230 = getelementptr inbounds nuw i8, ptr %55, i64 36
+  %231 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %232 = load ptr, ptr %231, align 8
+  store ptr %232, ptr %62, align 8
+  %233 = load i32, ptr %65, align 4
+  store i32 %233, ptr %58, align 4
+  %234 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  %235 = load i32, ptr %234, align 8
+  store i32 %235, ptr %60, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %57, i64 36
+  %237 = load i32, ptr %236, align 4
+  store i32 %237, ptr %230, align 4
+  %238 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  %239 = select i1 %165, ptr %238, ptr %63
+  store ptr %239, ptr %231, align 8
+  store i32 %61, ptr %234, align 8
+  %240 = add nuw nsw i64 %52, 1
+  %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %242 = zext i32 %241 to i64
+  %243 = icmp samesign ult i64 %240, %242
+  br i1 %243, label %51, label %47, !llvm.loop !152
+
+244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
-  %237 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %238 = load ptr, ptr %237, align 8
-  %239 = icmp eq ptr %238, null
-  br i1 %239, label %255, label %240
-
-240:                                              ; preds = %236
-  %241 = load i32, ptr %238, align 8
-  %242 = add i32 %241, -1
-  store i32 %242, ptr %238, align 8
-  %243 = icmp eq i32 %242, 0
-  br i1 %243, label %244, label %255
-
-244:                                              ; preds = %240
-  %245 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %246 = load i32, ptr %245, align 4
-  %247 = icmp ugt i32 %246, 63
-  br i1 %247, label %248, label %249
+  %245 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %246 = load ptr, ptr %245, align 8
+  %247 = icmp eq ptr %246, null
+  br i1 %247, label %263, label %248
 
 248:                                              ; preds = %244
-  tail call void @free(ptr noundef nonnull %238) #12
-  br label %255
+  %249 = load i32, ptr %246, align 8
+  %250 = add i32 %249, -1
+  store i32 %250, ptr %246, align 8
+  %251 = icmp eq i32 %250, 0
+  br i1 %251, label %252, label %263
 
-249:                                              ; preds = %244
-  %250 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %251 = load ptr, ptr %250, align 8
-  %252 = getelementptr inbounds nuw i8, ptr %238, i64 16
-  store ptr %251, ptr %252, align 8
-  store ptr %238, ptr %250, align 8
-  %253 = load i32, ptr %245, align 4
-  %254 = add i32 %253, 1
-  store i32 %254, ptr %245, align 4
-  br label %255
+252:                                              ; preds = %248
+  %253 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %254 = load i32, ptr %253, align 4
+  %255 = icmp ugt i32 %254, 63
+  br i1 %255, label %256, label %257
 
-255:                                              ; preds = %236, %240, %248, %249
-  store ptr %49, ptr %237, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %257 = load ptr, ptr %256, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %259 = load i32, ptr %258, align 8
-  %260 = getelementptr inbounds nuw i8, ptr %0, i64 76
-  %261 = load i32, ptr %260, align 4
+256:                                              ; preds = %252
+  tail call void @free(ptr noundef nonnull %246) #12
+  br label %263
+
+257:                                              ; preds = %252
+  %258 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %246, i64 16
+  store ptr %259, ptr %260, align 8
+  store ptr %246, ptr %258, align 8
+  %261 = load i32, ptr %253, align 4
   %262 = add i32 %261, 1
-  store i32 %262, ptr %260, align 4
-  %263 = add i32 %261, %259
-  %264 = zext i32 %263 to i64
-  %265 = getelementptr inbounds nuw %struct.snapshot, ptr %257, i64 %264
-  store i64 %48, ptr %265, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %265, i64 8
-  store ptr %49, ptr %266, align 8
-  br label %267
+  store i32 %262, ptr %253, align 4
+  br label %263
 
-267:                                              ; preds = %255, %47
+263:                                              ; preds = %244, %248, %256, %257
+  store ptr %49, ptr %245, align 8
+  %264 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %265 = load ptr, ptr %264, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %267 = load i32, ptr %266, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %269 = load i32, ptr %268, align 4
+  %270 = add i32 %269, 1
+  store i32 %270, ptr %268, align 4
+  %271 = add i32 %269, %267
+  %272 = zext i32 %271 to i64
+  %273 = getelementptr inbounds nuw %struct.snapshot, ptr %265, i64 %272
+  store i64 %48, ptr %273, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 8
+  store ptr %49, ptr %274, align 8
+  br label %275
+
+275:                                              ; preds = %263, %47
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   ret void
 }
@@ -14727,7 +15102,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %85
+  br i1 %11, label %12, label %106
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -14738,7 +15113,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %85
+  br i1 %18, label %19, label %106
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -14749,98 +15124,131 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %85
+  br i1 %25, label %26, label %106
 
 26:                                               ; preds = %19, %23
-  %27 = load ptr, ptr %5, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %85, label %29
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
 
-29:                                               ; preds = %26
-  %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  %31 = load i32, ptr %30, align 8
-  %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %85
+30:                                               ; preds = %26
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %106
 
-33:                                               ; preds = %29
-  %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
-  %35 = load i32, ptr %34, align 4
-  %36 = icmp eq i32 %35, 0
-  br i1 %36, label %85, label %37
+33:                                               ; preds = %26, %30
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %39 = load ptr, ptr %38, align 8
-  br label %40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %106
 
-40:                                               ; preds = %37, %79
-  %41 = phi ptr [ %39, %37 ], [ %80, %79 ]
-  %42 = phi i64 [ 0, %37 ], [ %81, %79 ]
-  %43 = getelementptr inbounds nuw %struct.span, ptr %41, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %50, label %47
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
 
-47:                                               ; preds = %40
-  %48 = tail call i32 %1(ptr noundef nonnull %45, ptr noundef %2) #12
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %85
+44:                                               ; preds = %40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %106
 
-50:                                               ; preds = %40, %47
-  %51 = load ptr, ptr %38, align 8
-  %52 = getelementptr inbounds nuw %struct.span, ptr %51, i64 %42
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 112
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %79, label %56
+47:                                               ; preds = %40, %44
+  %48 = load ptr, ptr %5, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %106, label %50
 
-56:                                               ; preds = %50, %71
-  %57 = phi ptr [ %72, %71 ], [ %51, %50 ]
-  %58 = phi i64 [ %73, %71 ], [ 0, %50 ]
-  %59 = getelementptr inbounds nuw %struct.span, ptr %57, i64 %42
-  %60 = getelementptr inbounds nuw i8, ptr %59, i64 120
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds nuw %struct.step, ptr %61, i64 %58
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp eq i32 %52, 1
+  br i1 %53, label %54, label %106
 
-66:                                               ; preds = %56
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #12
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %85
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %48, i64 28
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %106, label %58
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %38, align 8
-  br label %71
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %60 = load ptr, ptr %59, align 8
+  br label %61
 
-71:                                               ; preds = %69, %56
-  %72 = phi ptr [ %70, %69 ], [ %57, %56 ]
-  %73 = add nuw nsw i64 %58, 1
-  %74 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %42
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp samesign ult i64 %73, %77
-  br i1 %78, label %56, label %79, !llvm.loop !153
+61:                                               ; preds = %58, %100
+  %62 = phi ptr [ %60, %58 ], [ %101, %100 ]
+  %63 = phi i64 [ 0, %58 ], [ %102, %100 ]
+  %64 = getelementptr inbounds nuw %struct.span, ptr %62, i64 %63
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 40
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %71, label %68
 
-79:                                               ; preds = %71, %50
-  %80 = phi ptr [ %51, %50 ], [ %72, %71 ]
-  %81 = add nuw nsw i64 %42, 1
-  %82 = load i32, ptr %34, align 4
-  %83 = zext i32 %82 to i64
-  %84 = icmp samesign ult i64 %81, %83
-  br i1 %84, label %40, label %85, !llvm.loop !154
+68:                                               ; preds = %61
+  %69 = tail call i32 %1(ptr noundef nonnull %66, ptr noundef %2) #12
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %106
 
-85:                                               ; preds = %47, %79, %66, %33, %26, %29, %23, %16, %9
-  %86 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %67, %66 ], [ %48, %47 ], [ 0, %79 ]
-  ret i32 %86
+71:                                               ; preds = %61, %68
+  %72 = load ptr, ptr %59, align 8
+  %73 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %63
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 112
+  %75 = load i32, ptr %74, align 8
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %100, label %77
+
+77:                                               ; preds = %71, %92
+  %78 = phi ptr [ %93, %92 ], [ %72, %71 ]
+  %79 = phi i64 [ %94, %92 ], [ 0, %71 ]
+  %80 = getelementptr inbounds nuw %struct.span, ptr %78, i64 %63
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 120
+  %82 = load ptr, ptr %81, align 8
+  %83 = getelementptr inbounds nuw %struct.step, ptr %82, i64 %79
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 24
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %92, label %87
+
+87:                                               ; preds = %77
+  %88 = tail call i32 %1(ptr noundef nonnull %85, ptr noundef %2) #12
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %106
+
+90:                                               ; preds = %87
+  %91 = load ptr, ptr %59, align 8
+  br label %92
+
+92:                                               ; preds = %90, %77
+  %93 = phi ptr [ %91, %90 ], [ %78, %77 ]
+  %94 = add nuw nsw i64 %79, 1
+  %95 = getelementptr inbounds nuw %struct.span, ptr %93, i64 %63
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 112
+  %97 = load i32, ptr %96, align 8
+  %98 = zext i32 %97 to i64
+  %99 = icmp samesign ult i64 %94, %98
+  br i1 %99, label %77, label %100, !llvm.loop !153
+
+100:                                              ; preds = %92, %71
+  %101 = phi ptr [ %72, %71 ], [ %93, %92 ]
+  %102 = add nuw nsw i64 %63, 1
+  %103 = load i32, ptr %55, align 4
+  %104 = zext i32 %103 to i64
+  %105 = icmp samesign ult i64 %102, %104
+  br i1 %105, label %61, label %106, !llvm.loop !154
+
+106:                                              ; preds = %68, %100, %87, %54, %47, %50, %44, %37, %30, %23, %16, %9
+  %107 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %88, %87 ], [ %69, %68 ], [ 0, %100 ]
+  ret i32 %107
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -14855,223 +15263,241 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %11 = icmp eq i32 %10, 1
   br i1 %11, label %12, label %17
 
-12:                                               ; preds = %8, %97
-  %13 = phi i64 [ %101, %97 ], [ 0, %8 ]
+12:                                               ; preds = %8, %91
+  %13 = phi i64 [ %92, %91 ], [ 0, %8 ]
   %14 = load i32, ptr %6, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %13, %15
-  br i1 %16, label %46, label %17
+  br i1 %16, label %36, label %17
 
-17:                                               ; preds = %97, %12, %8, %1
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %19 = load ptr, ptr %18, align 8
-  store ptr null, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+17:                                               ; preds = %91, %12, %8, %1
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %19 = icmp ne i32 %18, 0
+  %20 = load i32, ptr @locks_taken, align 4
+  %21 = icmp eq i32 %20, 0
+  %22 = select i1 %19, i1 %21, i1 false
+  br i1 %22, label %23, label %35
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %22
+23:                                               ; preds = %17, %23
+  %24 = phi i32 [ %30, %23 ], [ %18, %17 ]
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %26 = add i32 %24, -1
+  store i32 %26, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  tail call void @Py_DecRef(ptr noundef %29) #12
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %31 = icmp ne i32 %30, 0
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = icmp eq i32 %32, 0
+  %34 = select i1 %31, i1 %33, i1 false
+  br i1 %34, label %23, label %35, !llvm.loop !70
 
-22:                                               ; preds = %17, %21
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %24 = load ptr, ptr %23, align 8
-  store ptr null, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
-
-26:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
-  br label %27
-
-27:                                               ; preds = %22, %26
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
-
-33:                                               ; preds = %27, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %27 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #12
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !70
-
-45:                                               ; preds = %33, %27
+35:                                               ; preds = %23, %17
   ret i32 0
 
-46:                                               ; preds = %12
-  %47 = load ptr, ptr %9, align 8
-  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %13
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp ne ptr %50, null
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %53 = icmp eq i32 %52, 0
-  %54 = select i1 %51, i1 %53, i1 false
-  br i1 %54, label %55, label %65
+36:                                               ; preds = %12
+  %37 = load ptr, ptr %9, align 8
+  %38 = getelementptr inbounds nuw %struct.span, ptr %37, i64 %13
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %57, label %42
 
-55:                                               ; preds = %46
-  %56 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  %57 = load ptr, ptr %56, align 8
-  %58 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %60 = add i32 %59, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %61 = zext i32 %59 to i64
-  %62 = getelementptr inbounds nuw ptr, ptr %58, i64 %61
-  store ptr %57, ptr %62, align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %64 = add i32 %63, -1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %65
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %46 = icmp eq i32 %45, 0
+  %47 = icmp ne ptr %44, null
+  %48 = and i1 %47, %46
+  br i1 %48, label %49, label %57
 
-65:                                               ; preds = %55, %46
-  store ptr null, ptr %49, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %67 = load i32, ptr %66, align 8
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %97, label %69
+49:                                               ; preds = %42
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = add i32 %51, 1
+  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = zext i32 %51 to i64
+  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
+  store ptr %44, ptr %54, align 8
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %56 = add i32 %55, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %57
 
-69:                                               ; preds = %65
-  %70 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %72
+57:                                               ; preds = %49, %42, %36
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %38, i64 112
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %91, label %62
 
-72:                                               ; preds = %91, %69
-  %73 = phi i32 [ %67, %69 ], [ %92, %91 ]
-  %74 = phi i32 [ %71, %69 ], [ %93, %91 ]
-  %75 = phi i64 [ 0, %69 ], [ %94, %91 ]
-  %76 = icmp eq i32 %74, 0
-  br i1 %76, label %77, label %91
+62:                                               ; preds = %57
+  %63 = getelementptr inbounds nuw i8, ptr %38, i64 120
+  br label %64
 
-77:                                               ; preds = %72
-  %78 = load ptr, ptr %70, align 8
-  %79 = getelementptr inbounds nuw %struct.step, ptr %78, i64 %75
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %84 = add i32 %83, 1
-  store i32 %84, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %85 = zext i32 %83 to i64
-  %86 = getelementptr inbounds nuw ptr, ptr %82, i64 %85
-  store ptr %81, ptr %86, align 8
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %88 = add i32 %87, -1
-  store i32 %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %89 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %90 = load i32, ptr %66, align 8
-  br label %91
+64:                                               ; preds = %83, %62
+  %65 = phi i64 [ 0, %62 ], [ %87, %83 ]
+  %66 = load ptr, ptr %63, align 8
+  %67 = getelementptr inbounds nuw %struct.step, ptr %66, i64 %65
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %71 = icmp eq i32 %70, 0
+  %72 = icmp ne ptr %69, null
+  %73 = and i1 %72, %71
+  br i1 %73, label %74, label %83
 
-91:                                               ; preds = %77, %72
-  %92 = phi i32 [ %73, %72 ], [ %90, %77 ]
-  %93 = phi i32 [ %74, %72 ], [ %89, %77 ]
-  %94 = add nuw nsw i64 %75, 1
-  %95 = zext i32 %92 to i64
-  %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !135
+74:                                               ; preds = %64
+  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %77 = add i32 %76, 1
+  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %78 = zext i32 %76 to i64
+  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
+  store ptr %69, ptr %79, align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %81 = add i32 %80, -1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %82 = load ptr, ptr %63, align 8
+  br label %83
 
-97:                                               ; preds = %91, %65
-  store i32 0, ptr %66, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  store i32 0, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  store i32 0, ptr %100, align 8
-  %101 = add nuw nsw i64 %13, 1
-  %102 = load i32, ptr %5, align 8
-  %103 = icmp eq i32 %102, 1
-  br i1 %103, label %12, label %17
+83:                                               ; preds = %74, %64
+  %84 = phi ptr [ %66, %64 ], [ %82, %74 ]
+  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %65
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
+  store ptr null, ptr %86, align 8
+  %87 = add nuw nsw i64 %65, 1
+  %88 = load i32, ptr %59, align 8
+  %89 = zext i32 %88 to i64
+  %90 = icmp samesign ult i64 %87, %89
+  br i1 %90, label %64, label %91, !llvm.loop !155
+
+91:                                               ; preds = %83, %57
+  %92 = add nuw nsw i64 %13, 1
+  %93 = load i32, ptr %5, align 8
+  %94 = icmp eq i32 %93, 1
+  br i1 %94, label %12, label %17
 }
 
 ; Function Attrs: nounwind
 define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %17 = load ptr, ptr %16, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %8, label %7
+  %18 = load ptr, ptr %9, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
 
-7:                                                ; preds = %1
+20:                                               ; preds = %1
   tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #12
-  br label %8
+  br label %21
 
-8:                                                ; preds = %7, %1
-  %9 = load ptr, ptr %3, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %12, label %11
+21:                                               ; preds = %20, %1
+  %22 = icmp eq ptr %4, null
+  br i1 %22, label %24, label %23
 
-11:                                               ; preds = %8
-  tail call fastcc void @drop_memory(ptr noundef nonnull %9)
-  br label %12
+23:                                               ; preds = %21
+  tail call fastcc void @drop_memory(ptr noundef nonnull %4)
+  br label %24
 
-12:                                               ; preds = %11, %8
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %17, label %16
+24:                                               ; preds = %23, %21
+  %25 = load i64, ptr @head_bytes, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 %25
+  %27 = getelementptr inbounds i8, ptr %26, i64 -8
+  %28 = load ptr, ptr %27, align 8
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #12
+  tail call void %29(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %28) #12
+  %30 = icmp eq ptr %6, null
+  br i1 %30, label %32, label %31
 
-16:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
-  br label %17
+31:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  br label %32
 
-17:                                               ; preds = %12, %16
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+32:                                               ; preds = %24, %31
+  %33 = icmp eq ptr %8, null
+  br i1 %33, label %35, label %34
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %22
+34:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  br label %35
 
-22:                                               ; preds = %17, %21
-  %23 = load i64, ptr @head_bytes, align 8
-  %24 = getelementptr inbounds i8, ptr %0, i64 %23
-  %25 = getelementptr inbounds i8, ptr %24, i64 -8
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
-  tail call void %27(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %26) #12
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
+35:                                               ; preds = %32, %34
+  %36 = icmp eq ptr %11, null
+  br i1 %36, label %38, label %37
 
-33:                                               ; preds = %22, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %22 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #12
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !70
+37:                                               ; preds = %35
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
+  br label %38
 
-45:                                               ; preds = %33, %22
+38:                                               ; preds = %35, %37
+  %39 = icmp eq ptr %13, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  br label %41
+
+41:                                               ; preds = %38, %40
+  %42 = icmp eq ptr %15, null
+  br i1 %42, label %44, label %43
+
+43:                                               ; preds = %41
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  br label %44
+
+44:                                               ; preds = %41, %43
+  %45 = icmp eq ptr %17, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %44
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %47
+
+47:                                               ; preds = %44, %46
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %49 = icmp ne i32 %48, 0
+  %50 = load i32, ptr @locks_taken, align 4
+  %51 = icmp eq i32 %50, 0
+  %52 = select i1 %49, i1 %51, i1 false
+  br i1 %52, label %53, label %65
+
+53:                                               ; preds = %47, %53
+  %54 = phi i32 [ %60, %53 ], [ %48, %47 ]
+  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %56 = add i32 %54, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  tail call void @Py_DecRef(ptr noundef %59) #12
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = icmp ne i32 %60, 0
+  %62 = load i32, ptr @locks_taken, align 4
+  %63 = icmp eq i32 %62, 0
+  %64 = select i1 %61, i1 %63, i1 false
+  br i1 %64, label %53, label %65, !llvm.loop !70
+
+65:                                               ; preds = %53, %47
   ret void
 }
 
@@ -15084,7 +15510,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %4 = add i32 %3, -1
   store i32 %4, ptr %2, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %98
+  br i1 %5, label %6, label %102
 
 6:                                                ; preds = %1
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -15096,7 +15522,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %38
 
-12:                                               ; preds = %90, %6
+12:                                               ; preds = %94, %6
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -15137,96 +15563,102 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 37:                                               ; preds = %22, %36
   tail call void @free(ptr noundef nonnull %0) #12
-  br label %98
+  br label %102
 
-38:                                               ; preds = %10, %90
-  %39 = phi i64 [ 0, %10 ], [ %94, %90 ]
+38:                                               ; preds = %10, %94
+  %39 = phi i64 [ 0, %10 ], [ %98, %94 ]
   %40 = load ptr, ptr %11, align 8
   %41 = getelementptr inbounds nuw %struct.span, ptr %40, i64 %39
   %42 = getelementptr inbounds nuw i8, ptr %41, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = icmp ne ptr %43, null
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  %47 = select i1 %44, i1 %46, i1 false
-  br i1 %47, label %48, label %58
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %60, label %45
 
-48:                                               ; preds = %38
-  %49 = getelementptr inbounds nuw i8, ptr %41, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = add i32 %52, 1
-  store i32 %53, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %54 = zext i32 %52 to i64
-  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
-  store ptr %50, ptr %55, align 8
-  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %57 = add i32 %56, -1
-  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %58
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %49 = icmp eq i32 %48, 0
+  %50 = icmp ne ptr %47, null
+  %51 = and i1 %50, %49
+  br i1 %51, label %52, label %60
 
-58:                                               ; preds = %48, %38
-  store ptr null, ptr %42, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %41, i64 112
-  %60 = load i32, ptr %59, align 8
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %90, label %62
+52:                                               ; preds = %45
+  %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %56 = zext i32 %54 to i64
+  %57 = getelementptr inbounds nuw ptr, ptr %53, i64 %56
+  store ptr %47, ptr %57, align 8
+  %58 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %59 = add i32 %58, -1
+  store i32 %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %60
 
-62:                                               ; preds = %58
-  %63 = getelementptr inbounds nuw i8, ptr %41, i64 120
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %65
+60:                                               ; preds = %52, %45, %38
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %42, i8 0, i64 32, i1 false)
+  %61 = getelementptr inbounds nuw i8, ptr %41, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %94, label %64
 
-65:                                               ; preds = %84, %62
-  %66 = phi i32 [ %60, %62 ], [ %85, %84 ]
-  %67 = phi i32 [ %64, %62 ], [ %86, %84 ]
-  %68 = phi i64 [ 0, %62 ], [ %87, %84 ]
-  %69 = icmp eq i32 %67, 0
-  br i1 %69, label %70, label %84
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %41, i64 120
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %67
 
-70:                                               ; preds = %65
-  %71 = load ptr, ptr %63, align 8
-  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %68
+67:                                               ; preds = %88, %64
+  %68 = phi i32 [ %62, %64 ], [ %89, %88 ]
+  %69 = phi i32 [ %66, %64 ], [ %90, %88 ]
+  %70 = phi i64 [ 0, %64 ], [ %91, %88 ]
+  %71 = load ptr, ptr %65, align 8
+  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %70
   %73 = getelementptr inbounds nuw i8, ptr %72, i64 24
   %74 = load ptr, ptr %73, align 8
-  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %77 = add i32 %76, 1
-  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = zext i32 %76 to i64
-  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
-  store ptr %74, ptr %79, align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %81 = add i32 %80, -1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = load i32, ptr %59, align 8
-  br label %84
+  %75 = icmp eq i32 %69, 0
+  %76 = icmp ne ptr %74, null
+  %77 = and i1 %75, %76
+  br i1 %77, label %78, label %88
 
-84:                                               ; preds = %70, %65
-  %85 = phi i32 [ %66, %65 ], [ %83, %70 ]
-  %86 = phi i32 [ %67, %65 ], [ %82, %70 ]
-  %87 = add nuw nsw i64 %68, 1
-  %88 = zext i32 %85 to i64
-  %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !135
+78:                                               ; preds = %67
+  %79 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %81 = add i32 %80, 1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %82 = zext i32 %80 to i64
+  %83 = getelementptr inbounds nuw ptr, ptr %79, i64 %82
+  store ptr %74, ptr %83, align 8
+  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %85 = add i32 %84, -1
+  store i32 %85, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = load i32, ptr %61, align 8
+  br label %88
 
-90:                                               ; preds = %84, %58
-  store i32 0, ptr %59, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %41, i64 128
-  store i32 0, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %41, i64 64
-  store i32 0, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %41, i64 48
-  store i32 0, ptr %93, align 8
-  %94 = add nuw nsw i64 %39, 1
-  %95 = load i32, ptr %7, align 4
-  %96 = zext i32 %95 to i64
-  %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !155
+88:                                               ; preds = %78, %67
+  %89 = phi i32 [ %68, %67 ], [ %87, %78 ]
+  %90 = phi i32 [ %69, %67 ], [ %86, %78 ]
+  %91 = add nuw nsw i64 %70, 1
+  %92 = zext i32 %89 to i64
+  %93 = icmp samesign ult i64 %91, %92
+  br i1 %93, label %67, label %94, !llvm.loop !135
 
-98:                                               ; preds = %1, %37
+94:                                               ; preds = %88, %60
+  store i32 0, ptr %61, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %41, i64 128
+  store i32 0, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %41, i64 64
+  store i32 0, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %41, i64 48
+  store i32 0, ptr %97, align 8
+  %98 = add nuw nsw i64 %39, 1
+  %99 = load i32, ptr %7, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ult i64 %98, %100
+  br i1 %101, label %38, label %12, !llvm.loop !156
+
+102:                                              ; preds = %1, %37
   ret void
 }
 
@@ -15270,13 +15702,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %9 = load ptr, ptr %5, align 8
   %10 = call fastcc i32 @death_frontier(ptr noundef readonly %9, ptr noundef nonnull %3)
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %161
+  br i1 %11, label %12, label %167
 
 12:                                               ; preds = %2
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %163, label %16
+  br i1 %15, label %169, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
@@ -15286,7 +15718,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 20:                                               ; preds = %49
   %21 = icmp eq i32 %50, 0
-  br i1 %21, label %163, label %22
+  br i1 %21, label %169, label %22
 
 22:                                               ; preds = %20
   %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15316,7 +15748,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %43 = shl nuw nsw i64 %42, 4
   %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #33
   %45 = icmp eq ptr %44, null
-  br i1 %45, label %161, label %46
+  br i1 %45, label %167, label %46
 
 46:                                               ; preds = %35
   %47 = trunc i64 %42 to i32
@@ -15330,184 +15762,190 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !156
+  br i1 %53, label %27, label %20, !llvm.loop !157
 
-54:                                               ; preds = %156, %22
-  %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
+54:                                               ; preds = %162, %22
+  %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
   %56 = load ptr, ptr %17, align 8
   %57 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %55
   %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
   %59 = load ptr, ptr %58, align 8
   %60 = icmp eq ptr %59, null
-  br i1 %60, label %61, label %103
+  br i1 %60, label %61, label %105
 
 61:                                               ; preds = %54
   %62 = getelementptr inbounds nuw i8, ptr %57, i64 48
   %63 = load i32, ptr %62, align 8
   %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %116
+  br i1 %64, label %65, label %120
 
 65:                                               ; preds = %61
   %66 = getelementptr inbounds nuw i8, ptr %57, i64 64
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
-  store ptr null, ptr %58, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
   %69 = getelementptr inbounds nuw i8, ptr %57, i64 112
   %70 = load i32, ptr %69, align 8
   %71 = icmp eq i32 %70, 0
-  br i1 %71, label %100, label %72
+  br i1 %71, label %102, label %72
 
 72:                                               ; preds = %65
   %73 = getelementptr inbounds nuw i8, ptr %57, i64 120
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   br label %75
 
-75:                                               ; preds = %94, %72
-  %76 = phi i32 [ %70, %72 ], [ %95, %94 ]
-  %77 = phi i32 [ %74, %72 ], [ %96, %94 ]
-  %78 = phi i64 [ 0, %72 ], [ %97, %94 ]
-  %79 = icmp eq i32 %77, 0
-  br i1 %79, label %80, label %94
+75:                                               ; preds = %96, %72
+  %76 = phi i32 [ %70, %72 ], [ %97, %96 ]
+  %77 = phi i32 [ %74, %72 ], [ %98, %96 ]
+  %78 = phi i64 [ 0, %72 ], [ %99, %96 ]
+  %79 = load ptr, ptr %73, align 8
+  %80 = getelementptr inbounds nuw %struct.step, ptr %79, i64 %78
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq i32 %77, 0
+  %84 = icmp ne ptr %82, null
+  %85 = and i1 %83, %84
+  br i1 %85, label %86, label %96
 
-80:                                               ; preds = %75
-  %81 = load ptr, ptr %73, align 8
-  %82 = getelementptr inbounds nuw %struct.step, ptr %81, i64 %78
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 24
-  %84 = load ptr, ptr %83, align 8
-  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %87 = add i32 %86, 1
-  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %88 = zext i32 %86 to i64
-  %89 = getelementptr inbounds nuw ptr, ptr %85, i64 %88
-  store ptr %84, ptr %89, align 8
-  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %91 = add i32 %90, -1
-  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %93 = load i32, ptr %69, align 8
-  br label %94
+86:                                               ; preds = %75
+  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %89 = add i32 %88, 1
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %90 = zext i32 %88 to i64
+  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
+  store ptr %82, ptr %91, align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %93 = add i32 %92, -1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = load i32, ptr %69, align 8
+  br label %96
 
-94:                                               ; preds = %80, %75
-  %95 = phi i32 [ %76, %75 ], [ %93, %80 ]
-  %96 = phi i32 [ %77, %75 ], [ %92, %80 ]
-  %97 = add nuw nsw i64 %78, 1
-  %98 = zext i32 %95 to i64
-  %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !135
+96:                                               ; preds = %86, %75
+  %97 = phi i32 [ %76, %75 ], [ %95, %86 ]
+  %98 = phi i32 [ %77, %75 ], [ %94, %86 ]
+  %99 = add nuw nsw i64 %78, 1
+  %100 = zext i32 %97 to i64
+  %101 = icmp samesign ult i64 %99, %100
+  br i1 %101, label %75, label %102, !llvm.loop !135
 
-100:                                              ; preds = %94, %65
+102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %101, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %103, align 8
   store i32 0, ptr %66, align 8
   store i32 0, ptr %62, align 8
-  %102 = or i1 %24, %68
-  br i1 %102, label %156, label %152
+  %104 = or i1 %24, %68
+  br i1 %104, label %162, label %158
 
-103:                                              ; preds = %54
-  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %106, label %116
+105:                                              ; preds = %54
+  %106 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %109 = icmp eq i32 %108, 0
+  %110 = icmp ne ptr %107, null
+  %111 = and i1 %110, %109
+  br i1 %111, label %112, label %120
 
-106:                                              ; preds = %103
-  %107 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %108 = load ptr, ptr %107, align 8
-  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %111 = add i32 %110, 1
-  store i32 %111, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %112 = zext i32 %110 to i64
-  %113 = getelementptr inbounds nuw ptr, ptr %109, i64 %112
-  store ptr %108, ptr %113, align 8
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %115 = add i32 %114, -1
-  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %116
+112:                                              ; preds = %105
+  %113 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %115 = add i32 %114, 1
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %116 = zext i32 %114 to i64
+  %117 = getelementptr inbounds nuw ptr, ptr %113, i64 %116
+  store ptr %107, ptr %117, align 8
+  %118 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %119 = add i32 %118, -1
+  store i32 %119, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %120
 
-116:                                              ; preds = %106, %103, %61
-  store ptr null, ptr %58, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %57, i64 112
-  %118 = load i32, ptr %117, align 8
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %148, label %120
+120:                                              ; preds = %112, %105, %61
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
+  %121 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %154, label %124
 
-120:                                              ; preds = %116
-  %121 = getelementptr inbounds nuw i8, ptr %57, i64 120
-  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %123
+124:                                              ; preds = %120
+  %125 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %127
 
-123:                                              ; preds = %142, %120
-  %124 = phi i32 [ %118, %120 ], [ %143, %142 ]
-  %125 = phi i32 [ %122, %120 ], [ %144, %142 ]
-  %126 = phi i64 [ 0, %120 ], [ %145, %142 ]
-  %127 = icmp eq i32 %125, 0
-  br i1 %127, label %128, label %142
+127:                                              ; preds = %148, %124
+  %128 = phi i32 [ %122, %124 ], [ %149, %148 ]
+  %129 = phi i32 [ %126, %124 ], [ %150, %148 ]
+  %130 = phi i64 [ 0, %124 ], [ %151, %148 ]
+  %131 = load ptr, ptr %125, align 8
+  %132 = getelementptr inbounds nuw %struct.step, ptr %131, i64 %130
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 24
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq i32 %129, 0
+  %136 = icmp ne ptr %134, null
+  %137 = and i1 %135, %136
+  br i1 %137, label %138, label %148
 
-128:                                              ; preds = %123
-  %129 = load ptr, ptr %121, align 8
-  %130 = getelementptr inbounds nuw %struct.step, ptr %129, i64 %126
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 24
-  %132 = load ptr, ptr %131, align 8
-  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %135 = add i32 %134, 1
-  store i32 %135, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %136 = zext i32 %134 to i64
-  %137 = getelementptr inbounds nuw ptr, ptr %133, i64 %136
-  store ptr %132, ptr %137, align 8
-  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %139 = add i32 %138, -1
-  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %141 = load i32, ptr %117, align 8
-  br label %142
+138:                                              ; preds = %127
+  %139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %142 = zext i32 %140 to i64
+  %143 = getelementptr inbounds nuw ptr, ptr %139, i64 %142
+  store ptr %134, ptr %143, align 8
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %145 = add i32 %144, -1
+  store i32 %145, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %147 = load i32, ptr %121, align 8
+  br label %148
 
-142:                                              ; preds = %128, %123
-  %143 = phi i32 [ %124, %123 ], [ %141, %128 ]
-  %144 = phi i32 [ %125, %123 ], [ %140, %128 ]
-  %145 = add nuw nsw i64 %126, 1
-  %146 = zext i32 %143 to i64
-  %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !135
+148:                                              ; preds = %138, %127
+  %149 = phi i32 [ %128, %127 ], [ %147, %138 ]
+  %150 = phi i32 [ %129, %127 ], [ %146, %138 ]
+  %151 = add nuw nsw i64 %130, 1
+  %152 = zext i32 %149 to i64
+  %153 = icmp samesign ult i64 %151, %152
+  br i1 %153, label %127, label %154, !llvm.loop !135
 
-148:                                              ; preds = %142, %116
-  store i32 0, ptr %117, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  store i32 0, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  store i32 0, ptr %151, align 8
-  br i1 %24, label %156, label %152
+154:                                              ; preds = %148, %120
+  store i32 0, ptr %121, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  store i32 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 0, ptr %157, align 8
+  br i1 %24, label %162, label %158
 
-152:                                              ; preds = %100, %148
-  %153 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  %154 = getelementptr inbounds nuw i8, ptr %57, i64 72
-  %155 = load ptr, ptr %154, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %155, ptr align 8 %25, i64 %26, i1 false)
-  store i32 %18, ptr %153, align 8
-  br label %156
+158:                                              ; preds = %102, %154
+  %159 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %160 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  %161 = load ptr, ptr %160, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %161, ptr align 8 %25, i64 %26, i1 false)
+  store i32 %18, ptr %159, align 8
+  br label %162
 
-156:                                              ; preds = %152, %148, %100
-  %157 = add nuw nsw i64 %55, 1
-  %158 = load i32, ptr %13, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !157
+162:                                              ; preds = %158, %154, %102
+  %163 = add nuw nsw i64 %55, 1
+  %164 = load i32, ptr %13, align 4
+  %165 = zext i32 %164 to i64
+  %166 = icmp samesign ult i64 %163, %165
+  br i1 %166, label %54, label %169, !llvm.loop !158
 
-161:                                              ; preds = %35, %2
-  %162 = tail call ptr @PyErr_NoMemory() #12
-  br label %165
+167:                                              ; preds = %35, %2
+  %168 = tail call ptr @PyErr_NoMemory() #12
+  br label %171
 
-163:                                              ; preds = %156, %20, %12
-  %164 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %165
+169:                                              ; preds = %162, %20, %12
+  %170 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %171
 
-165:                                              ; preds = %163, %161
-  %166 = phi ptr [ %162, %161 ], [ %164, %163 ]
+171:                                              ; preds = %169, %167
+  %172 = phi ptr [ %168, %167 ], [ %170, %169 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  ret ptr %166
+  ret ptr %172
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -15591,7 +16029,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !158
+  br i1 %59, label %49, label %44, !llvm.loop !159
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -15609,7 +16047,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !159
+  br i1 %72, label %64, label %60, !llvm.loop !160
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -15620,7 +16058,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !160
+  br i1 %78, label %10, label %79, !llvm.loop !161
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -15751,7 +16189,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !161
+  br i1 %51, label %52, label %26, !llvm.loop !162
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -15826,7 +16264,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !161
+  br i1 %103, label %104, label %78, !llvm.loop !162
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -15994,6 +16432,1582 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
+define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %2
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #12
+  br label %13
+
+9:                                                ; preds = %2
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  br label %13
+
+13:                                               ; preds = %8, %9
+  %14 = phi ptr [ %6, %8 ], [ %12, %9 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %59
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %59
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %59
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %59
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %59
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %59
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  br label %48
+
+48:                                               ; preds = %46, %56
+  %49 = phi i64 [ 0, %46 ], [ %57, %56 ]
+  %50 = getelementptr inbounds nuw ptr, ptr %47, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %56, label %53
+
+53:                                               ; preds = %48
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #12
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %59
+
+56:                                               ; preds = %48, %53
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 64
+  br i1 %58, label %59, label %48, !llvm.loop !163
+
+59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
+  %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  store ptr null, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %7, label %6
+
+6:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %7
+
+7:                                                ; preds = %1, %6
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @dropped_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
+  store i32 1, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 544
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %8
+
+8:                                                ; preds = %30, %1
+  %9 = phi i64 [ 0, %1 ], [ %31, %30 ]
+  %10 = icmp eq i64 %9, 64
+  %11 = getelementptr inbounds nuw ptr, ptr %5, i64 %9
+  %12 = select i1 %10, ptr %6, ptr %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %30, label %15
+
+15:                                               ; preds = %8, %15
+  %16 = phi ptr [ %28, %15 ], [ %13, %8 ]
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %20 = load ptr, ptr %19, align 8
+  store ptr %20, ptr %12, align 8
+  store ptr null, ptr %19, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %17
+  %24 = select i1 %22, ptr %3, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, -1
+  store i64 %27, ptr %25, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #12
+  %28 = load ptr, ptr %12, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %15, !llvm.loop !164
+
+30:                                               ; preds = %15, %8
+  %31 = add nuw nsw i64 %9, 1
+  %32 = icmp eq i64 %31, 65
+  br i1 %32, label %33, label %8, !llvm.loop !165
+
+33:                                               ; preds = %30
+  %34 = load ptr, ptr %3, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %33
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
+  br label %37
+
+37:                                               ; preds = %33, %36
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  br label %47
+
+47:                                               ; preds = %42, %46
+  %48 = load ptr, ptr %7, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %51, label %50
+
+50:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  br label %51
+
+51:                                               ; preds = %47, %50
+  %52 = load i64, ptr @head_bytes, align 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 %52
+  %54 = getelementptr inbounds i8, ptr %53, i64 -8
+  %55 = load ptr, ptr %54, align 8
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #12
+  tail call void %56(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %55) #12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %6 = tail call ptr @PyErr_Occurred() #12
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %559
+
+8:                                                ; preds = %3
+  %9 = load i64, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #12
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, @_Py_NoneStruct
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %15, i64 %17
+  %19 = select i1 %16, ptr %10, ptr %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 552
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %559, label %23
+
+23:                                               ; preds = %8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %25 = tail call ptr @PyType_GenericAlloc(ptr noundef %24, i64 noundef 0) #12
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %559, label %27
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 568
+  %29 = add i64 %5, -1
+  %30 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %29, i1 true)
+  %31 = sub nuw nsw i64 64, %30
+  %32 = shl nuw i64 1, %31
+  %33 = lshr i64 %32, 3
+  %34 = tail call i64 @llvm.umax.i64(i64 %33, i64 64)
+  %35 = add i64 %34, %29
+  %36 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %34, i1 true)
+  %37 = lshr i64 %35, %36
+  %38 = mul i64 %37, %34
+  %39 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %40 = icmp ne i32 %13, 0
+  %41 = icmp ugt i64 %5, 64
+  %42 = select i1 %41, i64 %38, i64 64
+  %43 = lshr i64 %42, 6
+  %44 = mul i64 %43, -7046029254386353131
+  %45 = lshr i64 %44, 58
+  %46 = getelementptr inbounds nuw ptr, ptr %39, i64 %45
+  br label %47
+
+47:                                               ; preds = %367, %27
+  %48 = phi ptr [ null, %27 ], [ %369, %367 ]
+  %49 = load ptr, ptr %14, align 8
+  %50 = icmp eq ptr %49, @_Py_NoneStruct
+  %51 = load i64, ptr @head_bytes, align 8
+  %52 = getelementptr inbounds i8, ptr %49, i64 %51
+  %53 = select i1 %50, ptr %10, ptr %52
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 552
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %515, label %57
+
+57:                                               ; preds = %47
+  %58 = getelementptr inbounds nuw i8, ptr %53, i64 572
+  %59 = load i32, ptr %58, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %515
+
+61:                                               ; preds = %57
+  %62 = getelementptr inbounds nuw i8, ptr %53, i64 544
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %65, label %515
+
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds i8, ptr %67, i64 %51
+  %69 = load atomic i32, ptr %68 seq_cst, align 4
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %515
+
+71:                                               ; preds = %65
+  %72 = load i32, ptr %28, align 8
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %28, align 8
+  %74 = and i32 %73, 255
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %515, label %76
+
+76:                                               ; preds = %71
+  %77 = getelementptr inbounds nuw i8, ptr %53, i64 24
+  %78 = load ptr, ptr %77, align 8
+  %79 = tail call i64 @PyTuple_Size(ptr noundef %78) #12
+  %80 = icmp slt i64 %79, 1
+  br i1 %80, label %90, label %84
+
+81:                                               ; preds = %84
+  %82 = add nuw nsw i64 %85, 1
+  %83 = icmp eq i64 %82, %79
+  br i1 %83, label %90, label %84, !llvm.loop !166
+
+84:                                               ; preds = %76, %81
+  %85 = phi i64 [ %82, %81 ], [ 0, %76 ]
+  %86 = load ptr, ptr %77, align 8
+  %87 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %85) #12
+  %88 = tail call i64 @PyObject_Size(ptr noundef %87) #12
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %81, label %515
+
+90:                                               ; preds = %81, %76
+  %91 = load ptr, ptr %46, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %515, label %93
+
+93:                                               ; preds = %90
+  %94 = load i64, ptr @head_bytes, align 8
+  br label %95
+
+95:                                               ; preds = %132, %93
+  %96 = phi i64 [ %94, %93 ], [ %133, %132 ]
+  %97 = phi ptr [ %91, %93 ], [ %139, %132 ]
+  %98 = phi i32 [ 0, %93 ], [ %136, %132 ]
+  %99 = phi ptr [ %46, %93 ], [ %138, %132 ]
+  %100 = phi ptr [ null, %93 ], [ %135, %132 ]
+  %101 = getelementptr inbounds i8, ptr %97, i64 %96
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 72
+  %103 = load i64, ptr %102, align 8
+  %104 = icmp ne i64 %103, %42
+  %105 = icmp eq i64 %103, 0
+  %106 = or i1 %104, %105
+  br i1 %106, label %132, label %107
+
+107:                                              ; preds = %95
+  %108 = getelementptr inbounds nuw i8, ptr %101, i64 24
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %111, label %132
+
+111:                                              ; preds = %107
+  %112 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %113 = load i32, ptr %112, align 8
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %115, label %132
+
+115:                                              ; preds = %111
+  %116 = load ptr, ptr %101, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %116, i64 24
+  %118 = load i32, ptr %117, align 8
+  %119 = icmp eq i32 %118, 1
+  br i1 %119, label %120, label %132
+
+120:                                              ; preds = %115
+  %121 = tail call fastcc i32 @find_death(ptr noundef nonnull %116)
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %515
+
+123:                                              ; preds = %120
+  %124 = load i32, ptr @death.0, align 8
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %151, label %126
+
+126:                                              ; preds = %123
+  %127 = icmp ne ptr %100, null
+  %128 = or i1 %40, %127
+  %129 = select i1 %128, ptr %100, ptr %99
+  %130 = load ptr, ptr %99, align 8
+  %131 = load i64, ptr @head_bytes, align 8
+  br label %132
+
+132:                                              ; preds = %126, %115, %111, %107, %95
+  %133 = phi i64 [ %96, %95 ], [ %96, %115 ], [ %131, %126 ], [ %96, %111 ], [ %96, %107 ]
+  %134 = phi ptr [ %97, %95 ], [ %97, %115 ], [ %130, %126 ], [ %97, %111 ], [ %97, %107 ]
+  %135 = phi ptr [ %100, %95 ], [ %100, %115 ], [ %129, %126 ], [ %100, %111 ], [ %100, %107 ]
+  %136 = add nuw nsw i32 %98, 1
+  %137 = getelementptr inbounds i8, ptr %134, i64 %133
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 80
+  %139 = load ptr, ptr %138, align 8
+  %140 = icmp eq ptr %139, null
+  %141 = icmp samesign ugt i32 %98, 6
+  %142 = select i1 %140, i1 true, i1 %141
+  br i1 %142, label %143, label %95, !llvm.loop !167
+
+143:                                              ; preds = %132
+  %144 = icmp eq ptr %135, null
+  br i1 %144, label %515, label %145
+
+145:                                              ; preds = %143
+  %146 = load ptr, ptr %135, align 8
+  %147 = getelementptr inbounds i8, ptr %146, i64 %133
+  %148 = load ptr, ptr %147, align 8
+  %149 = tail call fastcc i32 @find_death(ptr noundef %148)
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %515
+
+151:                                              ; preds = %123, %145
+  %152 = phi ptr [ %135, %145 ], [ %99, %123 ]
+  %153 = load ptr, ptr %152, align 8
+  %154 = load i64, ptr @head_bytes, align 8
+  %155 = getelementptr inbounds i8, ptr %153, i64 %154
+  %156 = icmp eq ptr %153, null
+  br i1 %156, label %515, label %157
+
+157:                                              ; preds = %151
+  %158 = icmp eq i64 %154, 16
+  br i1 %158, label %159, label %365
+
+159:                                              ; preds = %157
+  %160 = load i32, ptr %153, align 4
+  %161 = icmp eq i32 %160, 1
+  br i1 %161, label %162, label %365
+
+162:                                              ; preds = %159
+  %163 = getelementptr inbounds nuw i8, ptr %155, i64 32
+  %164 = load ptr, ptr %163, align 8
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %166, label %365
+
+166:                                              ; preds = %162
+  %167 = load ptr, ptr %155, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 40
+  %169 = load ptr, ptr %168, align 8
+  %170 = load i32, ptr @death.0, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %169, i64 68
+  %172 = load i32, ptr %171, align 4
+  %173 = icmp ugt i32 %170, %172
+  br i1 %173, label %174, label %188
+
+174:                                              ; preds = %166
+  %175 = zext i32 %172 to i64
+  %176 = zext i32 %170 to i64
+  %177 = getelementptr inbounds nuw i8, ptr %169, i64 72
+  %178 = load ptr, ptr %177, align 8
+  %179 = icmp ult i32 %172, 2
+  %180 = shl nuw nsw i64 %175, 1
+  %181 = select i1 %179, i64 4, i64 %180
+  %182 = tail call i64 @llvm.umax.i64(i64 %181, i64 range(i64 0, 8589934592) %176)
+  %183 = shl nuw nsw i64 %182, 4
+  %184 = tail call ptr @realloc(ptr noundef %178, i64 noundef %183) #33
+  %185 = icmp eq ptr %184, null
+  br i1 %185, label %515, label %186
+
+186:                                              ; preds = %174
+  %187 = trunc i64 %182 to i32
+  store i32 %187, ptr %171, align 4
+  store ptr %184, ptr %177, align 8
+  br label %188
+
+188:                                              ; preds = %186, %166
+  %189 = getelementptr inbounds nuw i8, ptr %167, i64 28
+  %190 = load i32, ptr %189, align 4
+  %191 = icmp ugt i32 %190, 1
+  br i1 %191, label %192, label %256
+
+192:                                              ; preds = %188, %250
+  %193 = phi i32 [ %254, %250 ], [ %190, %188 ]
+  %194 = load ptr, ptr %168, align 8
+  %195 = add i32 %193, -1
+  store i32 %195, ptr %189, align 4
+  %196 = zext i32 %195 to i64
+  %197 = getelementptr inbounds nuw %struct.span, ptr %194, i64 %196
+  %198 = getelementptr inbounds nuw i8, ptr %197, i64 16
+  %199 = load ptr, ptr %198, align 8
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %216, label %201
+
+201:                                              ; preds = %192
+  %202 = getelementptr inbounds nuw i8, ptr %197, i64 40
+  %203 = load ptr, ptr %202, align 8
+  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %205 = icmp eq i32 %204, 0
+  %206 = icmp ne ptr %203, null
+  %207 = and i1 %206, %205
+  br i1 %207, label %208, label %216
+
+208:                                              ; preds = %201
+  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %211 = add i32 %210, 1
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %212 = zext i32 %210 to i64
+  %213 = getelementptr inbounds nuw ptr, ptr %209, i64 %212
+  store ptr %203, ptr %213, align 8
+  %214 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %216
+
+216:                                              ; preds = %208, %201, %192
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %198, i8 0, i64 32, i1 false)
+  %217 = getelementptr inbounds nuw i8, ptr %197, i64 112
+  %218 = load i32, ptr %217, align 8
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %250, label %220
+
+220:                                              ; preds = %216
+  %221 = getelementptr inbounds nuw i8, ptr %197, i64 120
+  %222 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %223
+
+223:                                              ; preds = %244, %220
+  %224 = phi i32 [ %218, %220 ], [ %245, %244 ]
+  %225 = phi i32 [ %222, %220 ], [ %246, %244 ]
+  %226 = phi i64 [ 0, %220 ], [ %247, %244 ]
+  %227 = load ptr, ptr %221, align 8
+  %228 = getelementptr inbounds nuw %struct.step, ptr %227, i64 %226
+  %229 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %230 = load ptr, ptr %229, align 8
+  %231 = icmp eq i32 %225, 0
+  %232 = icmp ne ptr %230, null
+  %233 = and i1 %231, %232
+  br i1 %233, label %234, label %244
+
+234:                                              ; preds = %223
+  %235 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %237 = add i32 %236, 1
+  store i32 %237, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %238 = zext i32 %236 to i64
+  %239 = getelementptr inbounds nuw ptr, ptr %235, i64 %238
+  store ptr %230, ptr %239, align 8
+  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %241 = add i32 %240, -1
+  store i32 %241, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %243 = load i32, ptr %217, align 8
+  br label %244
+
+244:                                              ; preds = %234, %223
+  %245 = phi i32 [ %224, %223 ], [ %243, %234 ]
+  %246 = phi i32 [ %225, %223 ], [ %242, %234 ]
+  %247 = add nuw nsw i64 %226, 1
+  %248 = zext i32 %245 to i64
+  %249 = icmp samesign ult i64 %247, %248
+  br i1 %249, label %223, label %250, !llvm.loop !135
+
+250:                                              ; preds = %244, %216
+  store i32 0, ptr %217, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %197, i64 128
+  store i32 0, ptr %251, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %197, i64 64
+  store i32 0, ptr %252, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %197, i64 48
+  store i32 0, ptr %253, align 8
+  %254 = load i32, ptr %189, align 4
+  %255 = icmp ugt i32 %254, 1
+  br i1 %255, label %192, label %256, !llvm.loop !168
+
+256:                                              ; preds = %250, %188
+  %257 = load ptr, ptr %168, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 16
+  %259 = load ptr, ptr %258, align 8
+  %260 = icmp eq ptr %259, null
+  br i1 %260, label %276, label %261
+
+261:                                              ; preds = %256
+  %262 = getelementptr inbounds nuw i8, ptr %257, i64 40
+  %263 = load ptr, ptr %262, align 8
+  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %265 = icmp eq i32 %264, 0
+  %266 = icmp ne ptr %263, null
+  %267 = and i1 %266, %265
+  br i1 %267, label %268, label %276
+
+268:                                              ; preds = %261
+  %269 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %270 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %271 = add i32 %270, 1
+  store i32 %271, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %272 = zext i32 %270 to i64
+  %273 = getelementptr inbounds nuw ptr, ptr %269, i64 %272
+  store ptr %263, ptr %273, align 8
+  %274 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %275 = add i32 %274, -1
+  store i32 %275, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %276
+
+276:                                              ; preds = %268, %261, %256
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %258, i8 0, i64 32, i1 false)
+  %277 = getelementptr inbounds nuw i8, ptr %257, i64 112
+  %278 = load i32, ptr %277, align 8
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %310, label %280
+
+280:                                              ; preds = %276
+  %281 = getelementptr inbounds nuw i8, ptr %257, i64 120
+  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %283
+
+283:                                              ; preds = %304, %280
+  %284 = phi i32 [ %278, %280 ], [ %305, %304 ]
+  %285 = phi i32 [ %282, %280 ], [ %306, %304 ]
+  %286 = phi i64 [ 0, %280 ], [ %307, %304 ]
+  %287 = load ptr, ptr %281, align 8
+  %288 = getelementptr inbounds nuw %struct.step, ptr %287, i64 %286
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 24
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq i32 %285, 0
+  %292 = icmp ne ptr %290, null
+  %293 = and i1 %291, %292
+  br i1 %293, label %294, label %304
+
+294:                                              ; preds = %283
+  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %297 = add i32 %296, 1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %298 = zext i32 %296 to i64
+  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
+  store ptr %290, ptr %299, align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %301 = add i32 %300, -1
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %303 = load i32, ptr %277, align 8
+  br label %304
+
+304:                                              ; preds = %294, %283
+  %305 = phi i32 [ %284, %283 ], [ %303, %294 ]
+  %306 = phi i32 [ %285, %283 ], [ %302, %294 ]
+  %307 = add nuw nsw i64 %286, 1
+  %308 = zext i32 %305 to i64
+  %309 = icmp samesign ult i64 %307, %308
+  br i1 %309, label %283, label %310, !llvm.loop !135
+
+310:                                              ; preds = %304, %276
+  store i32 0, ptr %277, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %257, i64 128
+  store i32 0, ptr %311, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %257, i64 64
+  store i32 0, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %257, i64 48
+  store i32 0, ptr %313, align 8
+  %314 = load i64, ptr @memories, align 8
+  %315 = add i64 %314, 1
+  store i64 %315, ptr @memories, align 8
+  store i64 %315, ptr %167, align 8
+  %316 = load ptr, ptr %168, align 8
+  store i64 0, ptr %316, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  store i64 0, ptr %317, align 8
+  %318 = load ptr, ptr %168, align 8
+  %319 = getelementptr inbounds nuw i8, ptr %318, i64 8
+  store i64 %5, ptr %319, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  store i64 %5, ptr %320, align 8
+  %321 = getelementptr inbounds nuw i8, ptr %167, i64 36
+  store i32 256, ptr %321, align 4
+  %322 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  store i32 0, ptr %322, align 8
+  %323 = load ptr, ptr @death.2, align 8
+  %324 = load i32, ptr @death.0, align 8
+  %325 = load ptr, ptr %168, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 64
+  %327 = zext i32 %324 to i64
+  %328 = getelementptr inbounds nuw i8, ptr %325, i64 68
+  %329 = load i32, ptr %328, align 4
+  %330 = icmp ugt i32 %324, %329
+  br i1 %330, label %331, label %344
+
+331:                                              ; preds = %310
+  %332 = zext i32 %329 to i64
+  %333 = getelementptr inbounds nuw i8, ptr %325, i64 72
+  %334 = load ptr, ptr %333, align 8
+  %335 = icmp ult i32 %329, 2
+  %336 = shl nuw nsw i64 %332, 1
+  %337 = select i1 %335, i64 4, i64 %336
+  %338 = tail call i64 @llvm.umax.i64(i64 %337, i64 range(i64 0, 8589934592) %327)
+  %339 = shl nuw nsw i64 %338, 4
+  %340 = tail call ptr @realloc(ptr noundef %334, i64 noundef %339) #33
+  %341 = icmp eq ptr %340, null
+  br i1 %341, label %515, label %342
+
+342:                                              ; preds = %331
+  %343 = trunc i64 %338 to i32
+  store i32 %343, ptr %328, align 4
+  store ptr %340, ptr %333, align 8
+  br label %349
+
+344:                                              ; preds = %310
+  %345 = icmp eq i32 %324, 0
+  br i1 %345, label %352, label %346
+
+346:                                              ; preds = %344
+  %347 = getelementptr inbounds nuw i8, ptr %325, i64 72
+  %348 = load ptr, ptr %347, align 8
+  br label %349
+
+349:                                              ; preds = %346, %342
+  %350 = phi ptr [ %348, %346 ], [ %340, %342 ]
+  %351 = shl nuw nsw i64 %327, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %350, ptr readonly align 8 %323, i64 %351, i1 false)
+  br label %352
+
+352:                                              ; preds = %349, %344
+  store i32 %324, ptr %326, align 8
+  %353 = load ptr, ptr %152, align 8
+  %354 = load i64, ptr @head_bytes, align 8
+  %355 = getelementptr inbounds i8, ptr %353, i64 %354
+  %356 = getelementptr inbounds nuw i8, ptr %355, i64 80
+  %357 = load ptr, ptr %356, align 8
+  store ptr %357, ptr %152, align 8
+  store ptr null, ptr %356, align 8
+  %358 = load ptr, ptr %14, align 8
+  %359 = icmp eq ptr %358, @_Py_NoneStruct
+  %360 = getelementptr inbounds i8, ptr %358, i64 %354
+  %361 = select i1 %359, ptr %10, ptr %360
+  %362 = getelementptr inbounds nuw i8, ptr %361, i64 552
+  %363 = load i64, ptr %362, align 8
+  %364 = add i64 %363, -1
+  store i64 %364, ptr %362, align 8
+  br label %515
+
+365:                                              ; preds = %162, %159, %157
+  %366 = icmp eq ptr %48, null
+  br i1 %366, label %367, label %371
+
+367:                                              ; preds = %365
+  %368 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %369 = tail call ptr @PyType_GenericAlloc(ptr noundef %368, i64 noundef 0) #12
+  %370 = icmp eq ptr %369, null
+  br i1 %370, label %509, label %47
+
+371:                                              ; preds = %365
+  %372 = getelementptr inbounds i8, ptr %48, i64 %154
+  %373 = load i64, ptr @memories, align 8
+  %374 = add i64 %373, 1
+  store i64 %374, ptr @memories, align 8
+  %375 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %376 = icmp eq ptr %375, null
+  br i1 %376, label %523, label %377
+
+377:                                              ; preds = %371
+  %378 = getelementptr inbounds nuw i8, ptr %375, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %378, i8 0, i64 120, i1 false)
+  store i64 %374, ptr %375, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %375, i64 8
+  store i64 0, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %375, i64 16
+  store i64 %5, ptr %380, align 8
+  %381 = getelementptr inbounds nuw i8, ptr %375, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %381, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %375, i64 48
+  %383 = getelementptr inbounds nuw i8, ptr %375, i64 40
+  store ptr %382, ptr %383, align 8
+  store i64 0, ptr %382, align 8
+  %384 = getelementptr inbounds nuw i8, ptr %375, i64 56
+  store i64 %5, ptr %384, align 8
+  %385 = load ptr, ptr %155, align 8
+  %386 = load ptr, ptr @death.2, align 8
+  %387 = load i32, ptr @death.0, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %375, i64 112
+  %389 = zext i32 %387 to i64
+  %390 = getelementptr inbounds nuw i8, ptr %375, i64 116
+  %391 = icmp eq i32 %387, 0
+  br i1 %391, label %402, label %392
+
+392:                                              ; preds = %377
+  %393 = tail call i64 @llvm.umax.i64(i64 %389, i64 range(i64 0, 8589934592) 4)
+  %394 = shl nuw nsw i64 %393, 4
+  %395 = tail call ptr @malloc(i64 %394)
+  %396 = icmp eq ptr %395, null
+  br i1 %396, label %401, label %397
+
+397:                                              ; preds = %392
+  %398 = getelementptr inbounds nuw i8, ptr %375, i64 120
+  %399 = trunc nuw i64 %393 to i32
+  store i32 %399, ptr %390, align 4
+  store ptr %395, ptr %398, align 8
+  %400 = shl nuw nsw i64 %389, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %395, ptr readonly align 8 %386, i64 %400, i1 false)
+  br label %402
+
+401:                                              ; preds = %392
+  tail call fastcc void @drop_memory(ptr noundef nonnull %375)
+  br label %523
+
+402:                                              ; preds = %397, %377
+  store i32 %387, ptr %388, align 8
+  store ptr %375, ptr %372, align 8
+  %403 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %404 = load ptr, ptr %403, align 8
+  %405 = icmp eq ptr %404, null
+  br i1 %405, label %407, label %406
+
+406:                                              ; preds = %402
+  tail call void @Py_IncRef(ptr noundef nonnull %404) #12
+  br label %407
+
+407:                                              ; preds = %406, %402
+  %408 = getelementptr inbounds nuw i8, ptr %372, i64 40
+  store ptr %404, ptr %408, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %155, i64 48
+  %410 = load ptr, ptr %409, align 8
+  %411 = icmp eq ptr %410, null
+  br i1 %411, label %413, label %412
+
+412:                                              ; preds = %407
+  tail call void @Py_IncRef(ptr noundef nonnull %410) #12
+  br label %413
+
+413:                                              ; preds = %412, %407
+  %414 = getelementptr inbounds nuw i8, ptr %372, i64 48
+  store ptr %410, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %155, i64 56
+  %416 = load ptr, ptr %415, align 8
+  %417 = icmp eq ptr %416, null
+  br i1 %417, label %419, label %418
+
+418:                                              ; preds = %413
+  tail call void @Py_IncRef(ptr noundef nonnull %416) #12
+  br label %419
+
+419:                                              ; preds = %418, %413
+  %420 = getelementptr inbounds nuw i8, ptr %372, i64 56
+  store ptr %416, ptr %420, align 8
+  %421 = getelementptr inbounds nuw i8, ptr %155, i64 64
+  %422 = load i64, ptr %421, align 8
+  %423 = getelementptr inbounds nuw i8, ptr %372, i64 64
+  store i64 %422, ptr %423, align 8
+  %424 = getelementptr inbounds nuw i8, ptr %155, i64 72
+  %425 = load i64, ptr %424, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %372, i64 72
+  store i64 %425, ptr %426, align 8
+  %427 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %428 = load i32, ptr %427, align 8
+  %429 = or i32 %428, 10
+  store i32 %429, ptr %427, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %385, i64 28
+  %431 = load i32, ptr %430, align 4
+  %432 = icmp eq i32 %431, 0
+  br i1 %432, label %496, label %433
+
+433:                                              ; preds = %419
+  %434 = getelementptr inbounds nuw i8, ptr %385, i64 40
+  br label %435
+
+435:                                              ; preds = %491, %433
+  %436 = phi i64 [ 0, %433 ], [ %492, %491 ]
+  %437 = load ptr, ptr %434, align 8
+  %438 = getelementptr inbounds nuw %struct.span, ptr %437, i64 %436
+  %439 = getelementptr inbounds nuw i8, ptr %438, i64 16
+  %440 = load ptr, ptr %439, align 8
+  %441 = icmp eq ptr %440, null
+  br i1 %441, label %457, label %442
+
+442:                                              ; preds = %435
+  %443 = getelementptr inbounds nuw i8, ptr %438, i64 40
+  %444 = load ptr, ptr %443, align 8
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %446 = icmp eq i32 %445, 0
+  %447 = icmp ne ptr %444, null
+  %448 = and i1 %447, %446
+  br i1 %448, label %449, label %457
+
+449:                                              ; preds = %442
+  %450 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %451 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %452 = add i32 %451, 1
+  store i32 %452, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %453 = zext i32 %451 to i64
+  %454 = getelementptr inbounds nuw ptr, ptr %450, i64 %453
+  store ptr %444, ptr %454, align 8
+  %455 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %456 = add i32 %455, -1
+  store i32 %456, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %457
+
+457:                                              ; preds = %449, %442, %435
+  %458 = getelementptr inbounds nuw i8, ptr %438, i64 40
+  store ptr null, ptr %458, align 8
+  %459 = getelementptr inbounds nuw i8, ptr %438, i64 112
+  %460 = load i32, ptr %459, align 8
+  %461 = icmp eq i32 %460, 0
+  br i1 %461, label %491, label %462
+
+462:                                              ; preds = %457
+  %463 = getelementptr inbounds nuw i8, ptr %438, i64 120
+  br label %464
+
+464:                                              ; preds = %483, %462
+  %465 = phi i64 [ 0, %462 ], [ %487, %483 ]
+  %466 = load ptr, ptr %463, align 8
+  %467 = getelementptr inbounds nuw %struct.step, ptr %466, i64 %465
+  %468 = getelementptr inbounds nuw i8, ptr %467, i64 24
+  %469 = load ptr, ptr %468, align 8
+  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %471 = icmp eq i32 %470, 0
+  %472 = icmp ne ptr %469, null
+  %473 = and i1 %472, %471
+  br i1 %473, label %474, label %483
+
+474:                                              ; preds = %464
+  %475 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %476 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %477 = add i32 %476, 1
+  store i32 %477, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %478 = zext i32 %476 to i64
+  %479 = getelementptr inbounds nuw ptr, ptr %475, i64 %478
+  store ptr %469, ptr %479, align 8
+  %480 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %481 = add i32 %480, -1
+  store i32 %481, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %482 = load ptr, ptr %463, align 8
+  br label %483
+
+483:                                              ; preds = %474, %464
+  %484 = phi ptr [ %466, %464 ], [ %482, %474 ]
+  %485 = getelementptr inbounds nuw %struct.step, ptr %484, i64 %465
+  %486 = getelementptr inbounds nuw i8, ptr %485, i64 24
+  store ptr null, ptr %486, align 8
+  %487 = add nuw nsw i64 %465, 1
+  %488 = load i32, ptr %459, align 8
+  %489 = zext i32 %488 to i64
+  %490 = icmp samesign ult i64 %487, %489
+  br i1 %490, label %464, label %491, !llvm.loop !155
+
+491:                                              ; preds = %483, %457
+  %492 = add nuw nsw i64 %436, 1
+  %493 = load i32, ptr %430, align 4
+  %494 = zext i32 %493 to i64
+  %495 = icmp samesign ult i64 %492, %494
+  br i1 %495, label %435, label %496, !llvm.loop !169
+
+496:                                              ; preds = %491, %419
+  %497 = load ptr, ptr %152, align 8
+  %498 = load i64, ptr @head_bytes, align 8
+  %499 = getelementptr inbounds i8, ptr %497, i64 %498
+  %500 = getelementptr inbounds nuw i8, ptr %499, i64 80
+  %501 = load ptr, ptr %500, align 8
+  store ptr %501, ptr %152, align 8
+  store ptr null, ptr %500, align 8
+  %502 = load ptr, ptr %14, align 8
+  %503 = icmp eq ptr %502, @_Py_NoneStruct
+  %504 = getelementptr inbounds i8, ptr %502, i64 %498
+  %505 = select i1 %503, ptr %10, ptr %504
+  %506 = getelementptr inbounds nuw i8, ptr %505, i64 552
+  %507 = load i64, ptr %506, align 8
+  %508 = add i64 %507, -1
+  store i64 %508, ptr %506, align 8
+  tail call void @Py_DecRef(ptr noundef %497) #12
+  br label %509
+
+509:                                              ; preds = %367, %496
+  %510 = icmp ne ptr %48, null
+  %511 = zext i1 %510 to i64
+  %512 = getelementptr inbounds nuw i8, ptr %10, i64 560
+  %513 = load i64, ptr %512, align 8
+  %514 = add i64 %513, %511
+  store i64 %514, ptr %512, align 8
+  br label %525
+
+515:                                              ; preds = %151, %145, %143, %90, %71, %65, %61, %57, %47, %84, %120, %352, %331, %174
+  %516 = phi ptr [ %353, %352 ], [ null, %120 ], [ null, %174 ], [ null, %84 ], [ null, %331 ], [ null, %47 ], [ null, %57 ], [ null, %61 ], [ null, %65 ], [ null, %71 ], [ null, %90 ], [ null, %143 ], [ null, %145 ], [ null, %151 ]
+  %517 = icmp ne ptr %516, null
+  %518 = zext i1 %517 to i64
+  %519 = getelementptr inbounds nuw i8, ptr %10, i64 560
+  %520 = load i64, ptr %519, align 8
+  %521 = add i64 %520, %518
+  store i64 %521, ptr %519, align 8
+  %522 = icmp eq ptr %48, null
+  br i1 %522, label %525, label %523
+
+523:                                              ; preds = %515, %401, %371
+  %524 = phi ptr [ %516, %515 ], [ null, %401 ], [ null, %371 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  br label %525
+
+525:                                              ; preds = %523, %515, %509
+  %526 = phi ptr [ %48, %509 ], [ %516, %515 ], [ %524, %523 ]
+  %527 = icmp eq ptr %526, null
+  br i1 %527, label %528, label %529
+
+528:                                              ; preds = %525
+  tail call void @Py_DecRef(ptr noundef nonnull %25) #12
+  br label %559
+
+529:                                              ; preds = %525
+  %530 = load i64, ptr @head_bytes, align 8
+  %531 = getelementptr inbounds i8, ptr %526, i64 %530
+  %532 = getelementptr inbounds nuw i8, ptr %531, i64 64
+  %533 = load i64, ptr %532, align 8
+  %534 = getelementptr inbounds i8, ptr %25, i64 %530
+  store ptr %531, ptr %534, align 8
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 8
+  store i64 0, ptr %535, align 8
+  %536 = getelementptr inbounds nuw i8, ptr %534, i64 16
+  store i64 %5, ptr %536, align 8
+  %537 = getelementptr inbounds nuw i8, ptr %534, i64 24
+  store i32 0, ptr %537, align 8
+  %538 = getelementptr inbounds nuw i8, ptr %534, i64 28
+  store i32 0, ptr %538, align 4
+  %539 = getelementptr inbounds nuw i8, ptr %534, i64 32
+  store i64 %533, ptr %539, align 8
+  %540 = getelementptr inbounds nuw i8, ptr %534, i64 40
+  store ptr %526, ptr %540, align 8
+  %541 = getelementptr inbounds nuw i8, ptr %534, i64 48
+  store i32 1, ptr %541, align 8
+  %542 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %543 = icmp ne i32 %542, 0
+  %544 = load i32, ptr @locks_taken, align 4
+  %545 = icmp eq i32 %544, 0
+  %546 = select i1 %543, i1 %545, i1 false
+  br i1 %546, label %547, label %563
+
+547:                                              ; preds = %529, %547
+  %548 = phi i32 [ %554, %547 ], [ %542, %529 ]
+  %549 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %550 = add i32 %548, -1
+  store i32 %550, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %551 = zext i32 %550 to i64
+  %552 = getelementptr inbounds nuw ptr, ptr %549, i64 %551
+  %553 = load ptr, ptr %552, align 8
+  tail call void @Py_DecRef(ptr noundef %553) #12
+  %554 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %555 = icmp ne i32 %554, 0
+  %556 = load i32, ptr @locks_taken, align 4
+  %557 = icmp eq i32 %556, 0
+  %558 = select i1 %555, i1 %557, i1 false
+  br i1 %558, label %547, label %563, !llvm.loop !70
+
+559:                                              ; preds = %3, %8, %528, %23
+  %560 = tail call ptr @PyErr_Occurred() #12
+  %561 = icmp eq ptr %560, null
+  br i1 %561, label %562, label %563
+
+562:                                              ; preds = %559
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %563
+
+563:                                              ; preds = %547, %529, %559, %562
+  %564 = phi ptr [ @_Py_NoneStruct, %562 ], [ null, %559 ], [ %25, %529 ], [ %25, %547 ]
+  ret ptr %564
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %20
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  br label %11
+
+10:                                               ; preds = %11
+  br i1 %16, label %19, label %20
+
+11:                                               ; preds = %8, %11
+  %12 = phi i64 [ 0, %8 ], [ %14, %11 ]
+  %13 = getelementptr inbounds nuw ptr, ptr %9, i64 %12
+  %14 = add nuw nsw i64 %12, 1
+  %15 = load ptr, ptr %13, align 8
+  %16 = icmp eq ptr %15, null
+  %17 = icmp samesign ult i64 %12, 63
+  %18 = select i1 %16, i1 %17, i1 false
+  br i1 %18, label %11, label %10, !llvm.loop !170
+
+19:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %43
+
+20:                                               ; preds = %2, %10
+  %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #12
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #12
+  %26 = load i64, ptr @head_bytes, align 8
+  %27 = getelementptr inbounds i8, ptr %21, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %26
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #12
+  %35 = load i64, ptr @head_bytes, align 8
+  %36 = getelementptr inbounds i8, ptr %21, i64 %35
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  br label %41
+
+41:                                               ; preds = %24, %40
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #12
+  br label %43
+
+43:                                               ; preds = %41, %20, %19
+  %44 = phi ptr [ @_Py_NoneStruct, %19 ], [ %22, %41 ], [ null, %20 ]
+  ret ptr %44
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 %4
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %12 = lshr i64 %10, 6
+  %13 = mul i64 %12, -7046029254386353131
+  %14 = lshr i64 %13, 58
+  %15 = getelementptr inbounds nuw ptr, ptr %11, i64 %14
+  %16 = load ptr, ptr %6, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %28, label %18
+
+18:                                               ; preds = %3
+  %19 = icmp eq ptr %16, %7
+  br i1 %19, label %45, label %22
+
+20:                                               ; preds = %22
+  %21 = icmp eq ptr %26, %7
+  br i1 %21, label %43, label %22, !llvm.loop !171
+
+22:                                               ; preds = %18, %20
+  %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
+  %24 = getelementptr inbounds i8, ptr %23, i64 %4
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %20, !llvm.loop !171
+
+28:                                               ; preds = %22, %3
+  %29 = load ptr, ptr %15, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %59, label %31
+
+31:                                               ; preds = %28
+  %32 = icmp eq ptr %29, %7
+  br i1 %32, label %45, label %35
+
+33:                                               ; preds = %35
+  %34 = icmp eq ptr %39, %7
+  br i1 %34, label %41, label %35, !llvm.loop !171
+
+35:                                               ; preds = %31, %33
+  %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
+  %37 = getelementptr inbounds i8, ptr %36, i64 %4
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %59, label %33, !llvm.loop !171
+
+41:                                               ; preds = %33
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  br label %45
+
+43:                                               ; preds = %20
+  %44 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  br label %45
+
+45:                                               ; preds = %43, %41, %18, %31
+  %46 = phi ptr [ %39, %41 ], [ %29, %31 ], [ %16, %18 ], [ %26, %43 ]
+  %47 = phi ptr [ %42, %41 ], [ %15, %31 ], [ %6, %18 ], [ %44, %43 ]
+  %48 = getelementptr inbounds i8, ptr %46, i64 %4
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %47, align 8
+  store ptr null, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, @_Py_NoneStruct
+  %54 = getelementptr inbounds i8, ptr %52, i64 %4
+  %55 = select i1 %53, ptr %5, ptr %54
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 552
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, -1
+  store i64 %58, ptr %56, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #12
+  br label %59
+
+59:                                               ; preds = %35, %28, %45
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 572
+  store i32 1, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  store i32 1, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %10
+
+10:                                               ; preds = %32, %2
+  %11 = phi i64 [ 0, %2 ], [ %33, %32 ]
+  %12 = icmp eq i64 %11, 64
+  %13 = getelementptr inbounds nuw ptr, ptr %7, i64 %11
+  %14 = select i1 %12, ptr %8, ptr %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %32, label %17
+
+17:                                               ; preds = %10, %17
+  %18 = phi ptr [ %30, %17 ], [ %15, %10 ]
+  %19 = load i64, ptr @head_bytes, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %14, align 8
+  store ptr null, ptr %21, align 8
+  %23 = load ptr, ptr %9, align 8
+  %24 = icmp eq ptr %23, @_Py_NoneStruct
+  %25 = getelementptr inbounds i8, ptr %23, i64 %19
+  %26 = select i1 %24, ptr %4, ptr %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 552
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, -1
+  store i64 %29, ptr %27, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  %30 = load ptr, ptr %14, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %17, !llvm.loop !164
+
+32:                                               ; preds = %17, %10
+  %33 = add nuw nsw i64 %11, 1
+  %34 = icmp eq i64 %33, 65
+  br i1 %34, label %35, label %10, !llvm.loop !165
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
+  store i32 0, ptr @death.0, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %5 = load i32, ptr %4, align 4
+  %6 = zext i32 %5 to i64
+  %7 = mul nuw nsw i64 %6, 136
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 %7
+  %9 = icmp eq i32 %5, 0
+  br i1 %9, label %188, label %10
+
+10:                                               ; preds = %1, %185
+  %11 = phi ptr [ %186, %185 ], [ %3, %1 ]
+  %12 = load i32, ptr @death.0, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, %12
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %17 = load i32, ptr %16, align 8
+  %18 = add i32 %15, %17
+  %19 = load i32, ptr @death.1, align 4
+  %20 = icmp ult i32 %18, %19
+  br i1 %20, label %36, label %21
+
+21:                                               ; preds = %10
+  %22 = zext i32 %19 to i64
+  %23 = zext i32 %18 to i64
+  %24 = add nuw nsw i64 %23, 1
+  %25 = load ptr, ptr @death.2, align 8
+  %26 = icmp ult i32 %19, 2
+  %27 = shl nuw nsw i64 %22, 1
+  %28 = select i1 %26, i64 4, i64 %27
+  %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
+  %30 = shl nuw nsw i64 %29, 4
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #33
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %188, label %33
+
+33:                                               ; preds = %21
+  %34 = trunc i64 %29 to i32
+  store i32 %34, ptr @death.1, align 4
+  store ptr %31, ptr @death.2, align 8
+  %35 = load i32, ptr %13, align 8
+  br label %36
+
+36:                                               ; preds = %10, %33
+  %37 = phi i32 [ %14, %10 ], [ %35, %33 ]
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %42, label %39
+
+39:                                               ; preds = %36
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  br label %47
+
+42:                                               ; preds = %91, %36
+  %43 = load i32, ptr %16, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %96, label %45
+
+45:                                               ; preds = %42
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  br label %100
+
+47:                                               ; preds = %39, %91
+  %48 = phi i64 [ 0, %39 ], [ %92, %91 ]
+  %49 = load ptr, ptr %40, align 8
+  %50 = icmp eq ptr %49, null
+  %51 = select i1 %50, ptr %41, ptr %49
+  %52 = getelementptr inbounds nuw %struct.point, ptr %51, i64 %48
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp ugt i64 %55, %57
+  br i1 %58, label %59, label %91
+
+59:                                               ; preds = %47
+  %60 = getelementptr inbounds nuw i8, ptr %53, i64 96
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %67, label %63
+
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 2176
+  %65 = load atomic i64, ptr %64 acquire, align 64
+  %66 = icmp ugt i64 %55, %65
+  br i1 %66, label %67, label %91
+
+67:                                               ; preds = %63, %59
+  %68 = load ptr, ptr @death.2, align 8
+  %69 = load i32, ptr @death.0, align 8
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %86, label %71
+
+71:                                               ; preds = %67
+  %72 = zext i32 %69 to i64
+  br label %76
+
+73:                                               ; preds = %76
+  %74 = add nuw nsw i64 %77, 1
+  %75 = icmp eq i64 %74, %72
+  br i1 %75, label %86, label %76, !llvm.loop !133
+
+76:                                               ; preds = %73, %71
+  %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
+  %78 = getelementptr inbounds nuw %struct.point, ptr %68, i64 %77
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, %53
+  br i1 %80, label %81, label %73
+
+81:                                               ; preds = %76
+  %82 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp ugt i64 %55, %83
+  br i1 %84, label %85, label %91
+
+85:                                               ; preds = %81
+  store i64 %55, ptr %82, align 8
+  br label %91
+
+86:                                               ; preds = %73, %67
+  %87 = phi i64 [ 0, %67 ], [ %72, %73 ]
+  %88 = add i32 %69, 1
+  store i32 %88, ptr @death.0, align 8
+  %89 = getelementptr inbounds nuw %struct.point, ptr %68, i64 %87
+  store ptr %53, ptr %89, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  store i64 %55, ptr %90, align 8
+  br label %91
+
+91:                                               ; preds = %47, %63, %81, %85, %86
+  %92 = add nuw nsw i64 %48, 1
+  %93 = load i32, ptr %13, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ult i64 %92, %94
+  br i1 %95, label %47, label %42, !llvm.loop !172
+
+96:                                               ; preds = %142, %42
+  %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %185, label %147
+
+100:                                              ; preds = %45, %142
+  %101 = phi i64 [ 0, %45 ], [ %143, %142 ]
+  %102 = load ptr, ptr %46, align 8
+  %103 = getelementptr inbounds nuw %struct.point, ptr %102, i64 %101
+  %104 = load ptr, ptr %103, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %106 = load i64, ptr %105, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %104, i64 8
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp ugt i64 %106, %108
+  br i1 %109, label %110, label %142
+
+110:                                              ; preds = %100
+  %111 = getelementptr inbounds nuw i8, ptr %104, i64 96
+  %112 = load ptr, ptr %111, align 8
+  %113 = icmp eq ptr %112, null
+  br i1 %113, label %118, label %114
+
+114:                                              ; preds = %110
+  %115 = getelementptr inbounds nuw i8, ptr %112, i64 2176
+  %116 = load atomic i64, ptr %115 acquire, align 64
+  %117 = icmp ugt i64 %106, %116
+  br i1 %117, label %118, label %142
+
+118:                                              ; preds = %114, %110
+  %119 = load ptr, ptr @death.2, align 8
+  %120 = load i32, ptr @death.0, align 8
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %137, label %122
+
+122:                                              ; preds = %118
+  %123 = zext i32 %120 to i64
+  br label %127
+
+124:                                              ; preds = %127
+  %125 = add nuw nsw i64 %128, 1
+  %126 = icmp eq i64 %125, %123
+  br i1 %126, label %137, label %127, !llvm.loop !133
+
+127:                                              ; preds = %124, %122
+  %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
+  %129 = getelementptr inbounds nuw %struct.point, ptr %119, i64 %128
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp eq ptr %130, %104
+  br i1 %131, label %132, label %124
+
+132:                                              ; preds = %127
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 8
+  %134 = load i64, ptr %133, align 8
+  %135 = icmp ugt i64 %106, %134
+  br i1 %135, label %136, label %142
+
+136:                                              ; preds = %132
+  store i64 %106, ptr %133, align 8
+  br label %142
+
+137:                                              ; preds = %124, %118
+  %138 = phi i64 [ 0, %118 ], [ %123, %124 ]
+  %139 = add i32 %120, 1
+  store i32 %139, ptr @death.0, align 8
+  %140 = getelementptr inbounds nuw %struct.point, ptr %119, i64 %138
+  store ptr %104, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  store i64 %106, ptr %141, align 8
+  br label %142
+
+142:                                              ; preds = %100, %114, %132, %136, %137
+  %143 = add nuw nsw i64 %101, 1
+  %144 = load i32, ptr %16, align 8
+  %145 = zext i32 %144 to i64
+  %146 = icmp samesign ult i64 %143, %145
+  br i1 %146, label %100, label %96, !llvm.loop !173
+
+147:                                              ; preds = %96
+  %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp ugt i64 %149, %151
+  br i1 %152, label %153, label %185
+
+153:                                              ; preds = %147
+  %154 = getelementptr inbounds nuw i8, ptr %98, i64 96
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp eq ptr %155, null
+  br i1 %156, label %161, label %157
+
+157:                                              ; preds = %153
+  %158 = getelementptr inbounds nuw i8, ptr %155, i64 2176
+  %159 = load atomic i64, ptr %158 acquire, align 64
+  %160 = icmp ugt i64 %149, %159
+  br i1 %160, label %161, label %185
+
+161:                                              ; preds = %157, %153
+  %162 = load ptr, ptr @death.2, align 8
+  %163 = load i32, ptr @death.0, align 8
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %180, label %165
+
+165:                                              ; preds = %161
+  %166 = zext i32 %163 to i64
+  br label %170
+
+167:                                              ; preds = %170
+  %168 = add nuw nsw i64 %171, 1
+  %169 = icmp eq i64 %168, %166
+  br i1 %169, label %180, label %170, !llvm.loop !133
+
+170:                                              ; preds = %167, %165
+  %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
+  %172 = getelementptr inbounds nuw %struct.point, ptr %162, i64 %171
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq ptr %173, %98
+  br i1 %174, label %175, label %167
+
+175:                                              ; preds = %170
+  %176 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ugt i64 %149, %177
+  br i1 %178, label %179, label %185
+
+179:                                              ; preds = %175
+  store i64 %149, ptr %176, align 8
+  br label %185
+
+180:                                              ; preds = %167, %161
+  %181 = phi i64 [ 0, %161 ], [ %166, %167 ]
+  %182 = add i32 %163, 1
+  store i32 %182, ptr @death.0, align 8
+  %183 = getelementptr inbounds nuw %struct.point, ptr %162, i64 %181
+  store ptr %98, ptr %183, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %183, i64 8
+  store i64 %149, ptr %184, align 8
+  br label %185
+
+185:                                              ; preds = %180, %179, %175, %157, %147, %96
+  %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
+  %187 = icmp eq ptr %186, %8
+  br i1 %187, label %188, label %10, !llvm.loop !174
+
+188:                                              ; preds = %21, %185, %1
+  %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
+  ret i32 %189
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #15
+
+; Function Attrs: nounwind
 define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -16034,22 +18048,97 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %7 = load i32, ptr %6, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
-  %6 = load i64, ptr @head_bytes, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 %6
-  %8 = getelementptr inbounds i8, ptr %7, i64 -8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call ptr @PyType_GetSlot(ptr noundef %9, i32 noundef 74) #12
-  tail call void %10(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %9) #12
-  %11 = icmp eq ptr %5, null
-  br i1 %11, label %13, label %12
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds i8, ptr %9, i64 -8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #12
+  tail call void %12(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %11) #12
+  %13 = icmp eq i32 %7, 0
+  br i1 %13, label %61, label %14
 
-12:                                               ; preds = %1
+14:                                               ; preds = %1
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %5, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
   tail call void @Py_DecRef(ptr noundef nonnull %5) #12
-  br label %13
+  br label %64
 
-13:                                               ; preds = %1, %12
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %5, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %64
+
+61:                                               ; preds = %1
+  %62 = icmp eq ptr %5, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %61
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  br label %64
+
+64:                                               ; preds = %63, %61, %54, %28
   ret void
 }
 
@@ -16124,7 +18213,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !162
+  br i1 %40, label %41, label %70, !llvm.loop !175
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -16181,13 +18270,217 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !163
+  br i1 %72, label %73, label %24, !llvm.loop !176
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %74
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %61, label %8
+
+8:                                                ; preds = %2
+  store i32 0, ptr %5, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %8, %12
+  %15 = phi i64 [ %3, %8 ], [ %13, %12 ]
+  %16 = getelementptr inbounds i8, ptr %10, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  br label %61
+
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %10, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %61
+
+61:                                               ; preds = %54, %28, %2
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i32 0, ptr %5, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %1, align 8
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #12
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %60, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds i8, ptr %8, i64 %4
+  %14 = getelementptr inbounds i8, ptr %7, i64 %4
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  br label %18
+
+18:                                               ; preds = %12, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %21 = load i64, ptr %20, align 8
+  %22 = load i64, ptr @head_bytes, align 8
+  %23 = getelementptr inbounds i8, ptr %10, i64 %22
+  %24 = getelementptr inbounds i8, ptr %15, i64 %22
+  %25 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %26 = load <2 x i64>, ptr %19, align 8
+  store ptr %24, ptr %23, align 8
+  store <2 x i64> %26, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  store i32 0, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %23, i64 28
+  store i32 0, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  store i64 %21, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store ptr %15, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %35, label %34
+
+34:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  br label %35
+
+35:                                               ; preds = %18, %34
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  store ptr %32, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %35
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  br label %41
+
+41:                                               ; preds = %35, %40
+  %42 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store ptr %38, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #12
+  br label %47
+
+47:                                               ; preds = %41, %46
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  store ptr %44, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  store i64 %50, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  store i64 %53, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %56 = load i32, ptr %55, align 8
+  %57 = load i64, ptr @head_bytes, align 8
+  %58 = getelementptr inbounds i8, ptr %10, i64 %57
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 48
+  store i32 %56, ptr %59, align 8
+  store i32 0, ptr %55, align 8
+  br label %60
+
+60:                                               ; preds = %3, %47
+  ret ptr %10
 }
 
 ; Function Attrs: nounwind
@@ -16283,7 +18576,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !164
+  br i1 %62, label %68, label %63, !llvm.loop !177
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16324,7 +18617,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !165
+  br i1 %90, label %27, label %132, !llvm.loop !178
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16367,7 +18660,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !164
+  br i1 %119, label %125, label %120, !llvm.loop !177
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16385,7 +18678,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !166
+  br i1 %131, label %78, label %83, !llvm.loop !179
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -16414,6 +18707,46 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %7 = zext i32 %6 to i64
   %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #12
   ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %14, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds i8, ptr %9, i64 %3
+  %13 = load ptr, ptr %12, align 8
+  br label %14
+
+14:                                               ; preds = %2, %11
+  %15 = phi ptr [ %13, %11 ], [ null, %2 ]
+  %16 = icmp eq ptr %15, null
+  %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #12
+  ret ptr %17
 }
 
 ; Function Attrs: nounwind
@@ -16490,7 +18823,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !167
+  br i1 %53, label %54, label %73, !llvm.loop !180
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -16516,10 +18849,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !167
+  br i1 %71, label %72, label %49, !llvm.loop !180
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !167
+  br label %73, !llvm.loop !180
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -16534,14 +18867,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !168
+  br i1 %83, label %38, label %84, !llvm.loop !181
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !169
+  br i1 %88, label %18, label %89, !llvm.loop !182
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -16581,7 +18914,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !170
+  br i1 %21, label %22, label %13, !llvm.loop !183
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -16624,7 +18957,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !170
+  br i1 %21, label %22, label %13, !llvm.loop !183
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -16678,7 +19011,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !170
+  br i1 %23, label %14, label %15, !llvm.loop !183
 }
 
 ; Function Attrs: nounwind
@@ -16742,14 +19075,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !171
+  br i1 %42, label %31, label %24, !llvm.loop !184
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !172
+  br i1 %47, label %14, label %8, !llvm.loop !185
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -16788,7 +19121,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !173
+  br i1 %69, label %57, label %48, !llvm.loop !186
 }
 
 ; Function Attrs: nounwind
@@ -16922,7 +19255,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !174
+  br i1 %91, label %75, label %79, !llvm.loop !187
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -16964,7 +19297,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !175
+  br i1 %120, label %121, label %96, !llvm.loop !188
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -17004,7 +19337,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !175
+  br i1 %144, label %96, label %123, !llvm.loop !188
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -17028,7 +19361,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !176
+  br i1 %163, label %165, label %145, !llvm.loop !189
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #12
@@ -17090,7 +19423,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !177
+  br i1 %205, label %207, label %200, !llvm.loop !190
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -17100,7 +19433,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !178
+  br i1 %211, label %212, label %190, !llvm.loop !191
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #12
@@ -17126,7 +19459,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !179
+  br i1 %227, label %229, label %222, !llvm.loop !192
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -17234,7 +19567,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !180
+  br i1 %306, label %307, label %273, !llvm.loop !193
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -17260,7 +19593,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !181
+  br i1 %325, label %326, label %313, !llvm.loop !194
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -17313,7 +19646,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !182
+  br i1 %364, label %353, label %254, !llvm.loop !195
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #12
@@ -17405,7 +19738,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !180
+  br i1 %434, label %435, label %401, !llvm.loop !193
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -17431,7 +19764,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !183
+  br i1 %453, label %454, label %441, !llvm.loop !196
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -17444,7 +19777,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !184
+  br i1 %461, label %463, label %456, !llvm.loop !197
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -17454,7 +19787,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !185
+  br i1 %467, label %468, label %386, !llvm.loop !198
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #12
@@ -17513,7 +19846,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !180
+  br i1 %513, label %514, label %480, !llvm.loop !193
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -17539,7 +19872,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !186
+  br i1 %532, label %533, label %520, !llvm.loop !199
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -17556,7 +19889,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !187
+  br i1 %544, label %546, label %539, !llvm.loop !200
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -17586,7 +19919,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !188
+  br i1 %562, label %555, label %554, !llvm.loop !201
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -17822,7 +20155,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %125 = add nuw nsw i64 %106, 2
   %126 = add i64 %107, 2
   %127 = icmp eq i64 %126, %86
-  br i1 %127, label %87, label %105, !llvm.loop !189
+  br i1 %127, label %87, label %105, !llvm.loop !202
 
 128:                                              ; preds = %168, %102
   %129 = phi i64 [ 0, %102 ], [ %171, %168 ]
@@ -17842,7 +20175,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 139:                                              ; preds = %134
   %140 = add i64 %135, 1
   %141 = icmp eq i64 %140, %132
-  br i1 %141, label %142, label %134, !llvm.loop !190
+  br i1 %141, label %142, label %134, !llvm.loop !203
 
 142:                                              ; preds = %139, %134, %128
   %143 = phi i64 [ %68, %128 ], [ %135, %134 ], [ %132, %139 ]
@@ -17870,7 +20203,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %161 = icmp eq i64 %157, %160
   %162 = icmp slt i64 %158, %160
   %163 = select i1 %161, i1 %162, i1 false
-  br i1 %163, label %150, label %147, !llvm.loop !191
+  br i1 %163, label %150, label %147, !llvm.loop !204
 
 164:                                              ; preds = %147
   %165 = getelementptr inbounds ptr, ptr %6, i64 %148
@@ -17884,7 +20217,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %170, ptr %165, align 8
   %171 = add nuw nsw i64 %129, 1
   %172 = icmp eq i64 %171, %73
-  br i1 %172, label %173, label %128, !llvm.loop !192
+  br i1 %172, label %173, label %128, !llvm.loop !205
 
 173:                                              ; preds = %168, %100
   %174 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -17940,7 +20273,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %212 = getelementptr inbounds i8, ptr %208, i64 %211
   %213 = getelementptr inbounds i8, ptr %212, i64 -8
   %214 = load ptr, ptr %213, align 8
-  %215 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %215 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %216 = icmp eq ptr %214, %215
   br i1 %216, label %217, label %333
 
@@ -17963,7 +20296,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %228 = load i32, ptr %174, align 4
   %229 = zext i32 %228 to i64
   %230 = icmp samesign ult i64 %227, %229
-  br i1 %230, label %182, label %231, !llvm.loop !193
+  br i1 %230, label %182, label %231, !llvm.loop !206
 
 231:                                              ; preds = %217, %173
   %232 = phi i32 [ 0, %173 ], [ %228, %217 ]
@@ -18027,7 +20360,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %280 = add nuw nsw i64 %250, 4
   %281 = add i64 %252, 4
   %282 = icmp eq i64 %281, %248
-  br i1 %282, label %283, label %249, !llvm.loop !180
+  br i1 %282, label %283, label %249, !llvm.loop !193
 
 283:                                              ; preds = %249
   %284 = icmp eq i64 %245, 0
@@ -18053,7 +20386,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %299 = add nuw nsw i64 %290, 1
   %300 = add i64 %292, 1
   %301 = icmp eq i64 %300, %245
-  br i1 %301, label %302, label %289, !llvm.loop !194
+  br i1 %301, label %302, label %289, !llvm.loop !207
 
 302:                                              ; preds = %283, %289, %242
   %303 = phi i64 [ 0, %242 ], [ %279, %283 ], [ %298, %289 ]
@@ -18259,12 +20592,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !195
+  br i1 %47, label %36, label %32, !llvm.loop !208
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !196
+  br i1 %50, label %62, label %51, !llvm.loop !209
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -18369,7 +20702,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !197
+  br i1 %55, label %56, label %12, !llvm.loop !210
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -18426,7 +20759,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !198
+  br i1 %39, label %13, label %40, !llvm.loop !211
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -18457,14 +20790,14 @@ declare float @llvm.fabs.f32(float) #28
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #28
 
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #28
+
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
 declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #28
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #28
@@ -18694,12 +21027,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
-!181 = distinct !{!181, !13}
+!181 = distinct !{!181, !6}
 !182 = distinct !{!182, !6}
-!183 = distinct !{!183, !13}
+!183 = distinct !{!183, !6}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
-!186 = distinct !{!186, !13}
+!186 = distinct !{!186, !6}
 !187 = distinct !{!187, !6}
 !188 = distinct !{!188, !6}
 !189 = distinct !{!189, !6}
@@ -18709,6 +21042,19 @@ attributes #35 = { nounwind allocsize(0,1) }
 !193 = distinct !{!193, !6}
 !194 = distinct !{!194, !13}
 !195 = distinct !{!195, !6}
-!196 = distinct !{!196, !6}
+!196 = distinct !{!196, !13}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
+!199 = distinct !{!199, !13}
+!200 = distinct !{!200, !6}
+!201 = distinct !{!201, !6}
+!202 = distinct !{!202, !6}
+!203 = distinct !{!203, !6}
+!204 = distinct !{!204, !6}
+!205 = distinct !{!205, !6}
+!206 = distinct !{!206, !6}
+!207 = distinct !{!207, !13}
+!208 = distinct !{!208, !6}
+!209 = distinct !{!209, !6}
+!210 = distinct !{!210, !6}
+!211 = distinct !{!211, !6}

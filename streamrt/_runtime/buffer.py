@@ -19,7 +19,7 @@ from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
-from streamrt._runtime.memory import Allocation
+from streamrt._runtime.memory import Allocation, whole_region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
 from streamrt._runtime.waiting.deadline import Deadline
@@ -53,12 +53,12 @@ class Buffer(TypedMemory):
         self._allocation = allocation
         self._layout = layout
         self._address = address
-        tracked = allocation.tracked
         if address == allocation.address and layout.contiguous:
-            self._region = Region(tracked, 0, max(layout.nbytes, 0), False, address)
+            self._region = whole_region(allocation, layout.nbytes)
         else:
             low, high = bounds(layout)
             offset = address - allocation.address
+            tracked = allocation.tracked
             self._region = Region(tracked, offset + low, offset + high, layout.has_gaps, address)
 
     # -- describing -----------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Engine(Lifecycle):
         self.lanes: list[Lane] = []
         self.hosts: Hosts = Hosts(core)
         self.waiters: Waiters = Waiters(core, self, self.hosts, self.fail_lost)
-        self.reclaimer: Reclaimer = Reclaimer(self.lanes)
+        self.reclaimer: Reclaimer = Reclaimer(self.lanes, self.lock)
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)
@@ -100,6 +100,7 @@ class Engine(Lifecycle):
 
     def forked(self) -> None:
         """Refuses everything in the child of a fork, and touches nothing of the parent's."""
+        self.reclaimer.refuse()
         self.state = FORKED
         self.lock = Lock()
         self.core.forget_locks()
@@ -120,7 +121,7 @@ class Engine(Lifecycle):
             self.reap_lanes()
             self.reclaimer.reap()
         self.after_lock()
-        if self.dead.things:  # a reported error was the last to hold memory
+        if self.reclaimer.count():  # a reported error was the last to hold memory
             with self.lock:
                 self.reclaimer.reap()
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from streamrt._native.core import DONE
 
 if TYPE_CHECKING:
+    from streamrt._core.tracking.ranges import Tracked
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
 
@@ -36,6 +37,39 @@ class Lock:
 
     def __exit__(self, *error: object) -> None:
         self._lock.release()
+
+
+class Dropped:
+    """The dropped allocations of a pool from which native code makes new ones: none.
+
+    Attributes:
+        count: how many there are.
+        recycled: how many allocations were made of them.
+        refuses: whether `take` returns None from now on.
+    """
+
+    __slots__ = ("count", "recycled", "refuses")
+
+    def __init__(self, owner: object, root: Dropped | None, lock: Lock, others: object) -> None:
+        del owner, root, lock, others
+        self.count: int = 0
+        self.recycled: int = 0
+        self.refuses: bool = False
+
+    def take(self, nbytes: int, for_host: bool) -> Any:
+        """Returns a new allocation; None if there is none that fits."""
+        del nbytes, for_host
+        return None
+
+    def first(self) -> tuple[Tracked, Any, object] | None:
+        """Returns the next one to reap: its history, the owner of its memory, its block."""
+        return None
+
+    def remove(self, tracked: Tracked) -> None:
+        """Takes out a history that was reaped."""
+
+    def close(self) -> None:
+        """Drops what was posted, and what will be."""
 
 
 class InFlight:
