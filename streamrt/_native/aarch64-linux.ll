@@ -13,7 +13,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
-%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -28,7 +28,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
-%struct.call = type { ptr, ptr, ptr, i64 }
+%struct.call = type { ptr, ptr, ptr, i64, ptr }
+%struct.execution_call = type { i32, i32, [32 x i8], [32 x i8], [32 x i8], ptr, [32 x ptr], [32 x ptr], [32 x i64], [32 x %struct.use] }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -76,8 +77,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
 @.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
 @.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.43 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.44 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.46 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.47 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [49 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -86,114 +91,134 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.48 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.49 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.49 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.50 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.51 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@types = internal unnamed_addr global [6 x ptr] zeroinitializer, align 8
+@.str.50 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.51 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.52 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.53 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.54 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.55 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.56 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@types = internal unnamed_addr global [7 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.53 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.54 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.55 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.58 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.59 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.60 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.57 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.58 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.57, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.84, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.85, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.62 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.63 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.62, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.63, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.89, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.90, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.61 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.62 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.63 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.65 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.66 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.68 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.69 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.70 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.71 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.66 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.67 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.68 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.69 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.71 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.72 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.73 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.74 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.75 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.76 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.73 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.74 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.75 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.76 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.77 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.78 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.79 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.80 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.81 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.82 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.84 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.85 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.97, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.98, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.89 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.90 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.98, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.99, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.100, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.87 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.88 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.90 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.91 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.93 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.94 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.95 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.96 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.97 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.98 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.92 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.93 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.95 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.96 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.98 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.99 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.100 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.102 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.103 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.100 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.101 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.102 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.103 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.105 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.106 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.107 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.108 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.105 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.107 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.119, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.120, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.110 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.111 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.112 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.124, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.125, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.98, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.110 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.111 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.112 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.113 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.114 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.116 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.117 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.119 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.120 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.115 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.116 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.117 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.118 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.119 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.121 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.122 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.124 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.125 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.122 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.123 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.125 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.126 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.127 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@launch_in_python = internal unnamed_addr global ptr null, align 8
+@.str.127 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.128 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.129 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.132 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
+@.str.134 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
+@.str.136 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.137 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.138 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@launch_in_python = internal unnamed_addr global ptr null, align 8
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.139 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@empty_in_python = internal unnamed_addr global ptr null, align 8
+@device_class = internal unnamed_addr global ptr null, align 8
+@fresh_name = internal unnamed_addr global ptr null, align 8
+@default_dtype = internal unnamed_addr global ptr null, align 8
+@.str.140 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.141 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.142 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.143 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@execute_in_python = internal unnamed_addr global ptr null, align 8
+@composite_class = internal unnamed_addr global ptr null, align 8
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -2686,7 +2711,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.46, ptr %7, align 8
+  store ptr @.str.50, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -2735,7 +2760,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %42, ptr @types, align 8
   %43 = icmp eq ptr %42, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br i1 %43, label %196, label %69
+  br i1 %43, label %204, label %69
 
 44:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #29
@@ -2794,7 +2819,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.47, ptr %6, align 8
+  store ptr @.str.51, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
@@ -2843,11 +2868,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %96, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %97 = icmp eq ptr %96, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br i1 %97, label %196, label %98
+  br i1 %97, label %204, label %98
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.48, ptr %5, align 8
+  store ptr @.str.52, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
@@ -2896,11 +2921,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %126 = icmp eq ptr %125, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br i1 %126, label %196, label %127
+  br i1 %126, label %204, label %127
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.49, ptr %4, align 8
+  store ptr @.str.53, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
@@ -2949,89 +2974,104 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %154, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %155 = icmp eq ptr %154, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br i1 %155, label %196, label %156
+  br i1 %155, label %204, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.54, i64 noundef 56, ptr noundef nonnull @region_slots)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %196
+  br i1 %158, label %159, label %204
 
 159:                                              ; preds = %156
-  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.51, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.55, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %162, label %196
+  br i1 %161, label %162, label %204
 
 162:                                              ; preds = %159
-  %163 = call ptr @PyTuple_New(i64 noundef 6) #29
-  %164 = icmp eq ptr %163, null
-  br i1 %164, label %196, label %165
+  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.56, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %165, label %204
 
 165:                                              ; preds = %162
-  %166 = load ptr, ptr @types, align 8
+  %166 = call ptr @PyTuple_New(i64 noundef 7) #29
   %167 = icmp eq ptr %166, null
-  br i1 %167, label %169, label %168
+  br i1 %167, label %204, label %168
 
 168:                                              ; preds = %165
-  call void @Py_IncRef(ptr noundef nonnull %166) #29
-  br label %169
+  %169 = load ptr, ptr @types, align 8
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %172, label %171
 
-169:                                              ; preds = %165, %168
-  %170 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 0, ptr noundef %166) #29
-  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %172 = icmp eq ptr %171, null
-  br i1 %172, label %174, label %173
+171:                                              ; preds = %168
+  call void @Py_IncRef(ptr noundef nonnull %169) #29
+  br label %172
 
-173:                                              ; preds = %169
-  call void @Py_IncRef(ptr noundef nonnull %171) #29
-  br label %174
+172:                                              ; preds = %168, %171
+  %173 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 0, ptr noundef %169) #29
+  %174 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %177, label %176
 
-174:                                              ; preds = %173, %169
-  %175 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 1, ptr noundef %171) #29
-  %176 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %179, label %178
+176:                                              ; preds = %172
+  call void @Py_IncRef(ptr noundef nonnull %174) #29
+  br label %177
 
-178:                                              ; preds = %174
-  call void @Py_IncRef(ptr noundef nonnull %176) #29
-  br label %179
+177:                                              ; preds = %176, %172
+  %178 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 1, ptr noundef %174) #29
+  %179 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %180 = icmp eq ptr %179, null
+  br i1 %180, label %182, label %181
 
-179:                                              ; preds = %178, %174
-  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 2, ptr noundef %176) #29
-  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %182 = icmp eq ptr %181, null
-  br i1 %182, label %184, label %183
+181:                                              ; preds = %177
+  call void @Py_IncRef(ptr noundef nonnull %179) #29
+  br label %182
 
-183:                                              ; preds = %179
-  call void @Py_IncRef(ptr noundef nonnull %181) #29
-  br label %184
+182:                                              ; preds = %181, %177
+  %183 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 2, ptr noundef %179) #29
+  %184 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %185 = icmp eq ptr %184, null
+  br i1 %185, label %187, label %186
 
-184:                                              ; preds = %183, %179
-  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 3, ptr noundef %181) #29
-  %186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %187 = icmp eq ptr %186, null
-  br i1 %187, label %189, label %188
+186:                                              ; preds = %182
+  call void @Py_IncRef(ptr noundef nonnull %184) #29
+  br label %187
 
-188:                                              ; preds = %184
-  call void @Py_IncRef(ptr noundef nonnull %186) #29
-  br label %189
+187:                                              ; preds = %186, %182
+  %188 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 3, ptr noundef %184) #29
+  %189 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %192, label %191
 
-189:                                              ; preds = %188, %184
-  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 4, ptr noundef %186) #29
-  %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %192 = icmp eq ptr %191, null
-  br i1 %192, label %194, label %193
+191:                                              ; preds = %187
+  call void @Py_IncRef(ptr noundef nonnull %189) #29
+  br label %192
 
-193:                                              ; preds = %189
-  call void @Py_IncRef(ptr noundef nonnull %191) #29
-  br label %194
+192:                                              ; preds = %191, %187
+  %193 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 4, ptr noundef %189) #29
+  %194 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %195 = icmp eq ptr %194, null
+  br i1 %195, label %197, label %196
 
-194:                                              ; preds = %193, %189
-  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %163, i64 noundef 5, ptr noundef %191) #29
-  br label %196
+196:                                              ; preds = %192
+  call void @Py_IncRef(ptr noundef nonnull %194) #29
+  br label %197
 
-196:                                              ; preds = %194, %162, %41, %95, %124, %153, %156, %159
-  %197 = phi ptr [ null, %41 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %162 ], [ %163, %194 ]
-  ret ptr %197
+197:                                              ; preds = %196, %192
+  %198 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 5, ptr noundef %194) #29
+  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %202, label %201
+
+201:                                              ; preds = %197
+  call void @Py_IncRef(ptr noundef nonnull %199) #29
+  br label %202
+
+202:                                              ; preds = %201, %197
+  %203 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 6, ptr noundef %199) #29
+  br label %204
+
+204:                                              ; preds = %202, %165, %41, %95, %124, %153, %156, %159, %162
+  %205 = phi ptr [ null, %41 ], [ null, %162 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %165 ], [ %166, %202 ]
+  ret ptr %205
 }
 
 ; Function Attrs: nounwind
@@ -3177,7 +3217,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.73) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3428,7 +3468,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.125) #29
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.136) #29
   br label %204
 
 33:                                               ; preds = %27, %19
@@ -3712,7 +3752,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.126) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.137) #29
   br label %46
 
 13:                                               ; preds = %3
@@ -3857,7 +3897,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.127) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.138) #29
   br label %74
 
 22:                                               ; preds = %12
@@ -4390,6 +4430,182 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   %13 = load ptr, ptr %1, align 8
   %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #29
   ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %39, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  br label %13
+
+13:                                               ; preds = %7, %12
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
+  br label %23
+
+23:                                               ; preds = %18, %22
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #29
+  br label %28
+
+28:                                               ; preds = %23, %27
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:                                               ; preds = %28
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  br label %33
+
+33:                                               ; preds = %28, %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  store ptr %10, ptr %9, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %20, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %25, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %30, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  br label %39
+
+39:                                               ; preds = %33, %3
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @empty_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @device_class, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #29
+  br label %22
+
+22:                                               ; preds = %17, %21
+  store ptr %19, ptr @fresh_name, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %22
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #29
+  br label %27
+
+27:                                               ; preds = %22, %26
+  store ptr %24, ptr @default_dtype, align 8
+  %28 = load ptr, ptr %1, align 8
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #29
+  ret ptr %29
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @execute_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @composite_class, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #29
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
+define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call fastcc ptr @compose(ptr noundef %4, ptr noundef %6)
+  ret ptr %7
 }
 
 ; Function Attrs: nounwind
@@ -5504,7 +5720,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.48) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -5565,7 +5781,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.49) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5863,7 +6079,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 6) %0, ptr noundef %1, i64 noundef range(i64 24, 585) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 7) %0, ptr noundef %1, i64 noundef range(i64 24, 585) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
@@ -6599,7 +6815,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.73) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -7422,7 +7638,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.74) #29
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #29
   br label %104
 
 28:                                               ; preds = %32
@@ -7936,7 +8152,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.73) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -8349,7 +8565,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 17:                                               ; preds = %2, %8
   %18 = phi ptr [ %16, %8 ], [ null, %2 ]
-  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
@@ -8371,7 +8587,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %36 = shl nuw nsw i64 %35, 3
   %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #31
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %71, label %39
+  br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
@@ -8381,7 +8597,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 42:                                               ; preds = %17
   %43 = icmp eq ptr %22, null
-  br i1 %43, label %71, label %44
+  br i1 %43, label %70, label %44
 
 44:                                               ; preds = %42, %39
   %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
@@ -8395,44 +8611,43 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %50 = icmp ne i32 %1, 0
   %51 = icmp ne ptr %21, null
   %52 = select i1 %50, i1 %51, i1 false
-  br i1 %52, label %53, label %68
+  br i1 %52, label %53, label %67
 
 53:                                               ; preds = %44
   %54 = load ptr, ptr @empty_tuple, align 8
   %55 = icmp eq ptr %21, %54
-  br i1 %55, label %68, label %56
+  br i1 %55, label %67, label %56
 
 56:                                               ; preds = %53
   %57 = icmp eq ptr %54, null
-  br i1 %57, label %60, label %58
+  br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
   tail call void @Py_IncRef(ptr noundef nonnull %54) #29
-  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  br label %60
+  br label %59
 
-60:                                               ; preds = %56, %58
-  %61 = phi i64 [ %19, %56 ], [ %59, %58 ]
-  %62 = getelementptr inbounds i8, ptr %18, i64 %61
-  store ptr %54, ptr %62, align 8
-  %63 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %65 = add i32 %64, 1
-  store i32 %65, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %66 = zext i32 %64 to i64
-  %67 = getelementptr inbounds nuw ptr, ptr %63, i64 %66
-  store ptr %21, ptr %67, align 8
-  br label %68
+59:                                               ; preds = %56, %58
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %61 = getelementptr inbounds i8, ptr %18, i64 %60
+  store ptr %54, ptr %61, align 8
+  %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %65 = zext i32 %63 to i64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  store ptr %21, ptr %66, align 8
+  br label %67
 
-68:                                               ; preds = %60, %53, %44
-  %69 = load i64, ptr %3, align 8
-  %70 = add i64 %69, 1
-  store i64 %70, ptr %3, align 8
-  br label %71
+67:                                               ; preds = %59, %53, %44
+  %68 = load i64, ptr %3, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %3, align 8
+  br label %70
 
-71:                                               ; preds = %31, %42, %68
-  %72 = phi i32 [ 0, %68 ], [ -1, %42 ], [ -1, %31 ]
-  ret i32 %72
+70:                                               ; preds = %31, %42, %67
+  %71 = phi i32 [ 0, %67 ], [ -1, %42 ], [ -1, %31 ]
+  ret i32 %71
 }
 
 declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #12
@@ -8498,7 +8713,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.75) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -9134,7 +9349,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br label %399
 
 399:                                              ; preds = %398, %359
-  %400 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %400 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %401 = getelementptr inbounds i8, ptr %6, i64 %400
   store ptr %396, ptr %401, align 8
   %402 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -9147,7 +9362,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br label %406
 
 406:                                              ; preds = %405, %399
-  %407 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %407 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %408 = getelementptr inbounds i8, ptr %6, i64 %407
   store ptr %403, ptr %408, align 8
   %409 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -9160,7 +9375,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br label %413
 
 413:                                              ; preds = %412, %406
-  %414 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %414 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
   %415 = getelementptr inbounds i8, ptr %6, i64 %414
   store ptr %410, ptr %415, align 8
   %416 = load ptr, ptr %0, align 8
@@ -9174,17 +9389,17 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br label %421
 
 421:                                              ; preds = %420, %413
-  %422 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %422 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   %423 = getelementptr inbounds i8, ptr %6, i64 %422
   store ptr %418, ptr %423, align 8
-  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   %425 = getelementptr inbounds i8, ptr %6, i64 %424
   store ptr %211, ptr %425, align 8
-  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %427 = getelementptr inbounds i8, ptr %6, i64 %426
   store ptr %228, ptr %427, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %429 = getelementptr inbounds i8, ptr %6, i64 %428
   store ptr @_Py_NoneStruct, ptr %429, align 8
   %430 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -9221,7 +9436,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 447:                                              ; preds = %433, %441
   %448 = phi ptr [ %431, %433 ], [ %442, %441 ]
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %450 = getelementptr inbounds i8, ptr %6, i64 %449
   store ptr %448, ptr %450, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #29
@@ -16501,7 +16716,7 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = tail call ptr @PyErr_Occurred() #29
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %8, label %558
+  br i1 %7, label %8, label %16
 
 8:                                                ; preds = %3
   %9 = load i64, ptr @head_bytes, align 8
@@ -16509,826 +16724,22 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
   %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #29
-  %14 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = icmp eq ptr %15, @_Py_NoneStruct
-  %17 = load i64, ptr @head_bytes, align 8
-  %18 = getelementptr inbounds i8, ptr %15, i64 %17
-  %19 = select i1 %16, ptr %10, ptr %18
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 552
-  %21 = load i64, ptr %20, align 8
-  %22 = icmp eq i64 %21, 0
-  br i1 %22, label %558, label %23
-
-23:                                               ; preds = %8
-  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %25 = tail call ptr @PyType_GenericAlloc(ptr noundef %24, i64 noundef 0) #29
-  %26 = icmp eq ptr %25, null
-  br i1 %26, label %558, label %27
-
-27:                                               ; preds = %23
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 568
-  %29 = add i64 %5, -1
-  %30 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %29, i1 false)
-  %31 = sub nuw nsw i64 64, %30
-  %32 = shl nuw i64 1, %31
-  %33 = lshr i64 %32, 3
-  %34 = tail call i64 @llvm.umax.i64(i64 %33, i64 64)
-  %35 = add i64 %34, %29
-  %36 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %34, i1 true)
-  %37 = lshr i64 %35, %36
-  %38 = mul i64 %37, %34
-  %39 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %40 = icmp ne i32 %13, 0
-  %41 = icmp ugt i64 %5, 64
-  %42 = select i1 %41, i64 %38, i64 64
-  %43 = lshr i64 %42, 6
-  %44 = mul i64 %43, -7046029254386353131
-  %45 = lshr i64 %44, 58
-  %46 = getelementptr inbounds nuw ptr, ptr %39, i64 %45
-  br label %47
-
-47:                                               ; preds = %367, %27
-  %48 = phi ptr [ null, %27 ], [ %369, %367 ]
-  %49 = load ptr, ptr %14, align 8
-  %50 = icmp eq ptr %49, @_Py_NoneStruct
-  %51 = load i64, ptr @head_bytes, align 8
-  %52 = getelementptr inbounds i8, ptr %49, i64 %51
-  %53 = select i1 %50, ptr %10, ptr %52
-  %54 = getelementptr inbounds nuw i8, ptr %53, i64 552
-  %55 = load i64, ptr %54, align 8
-  %56 = icmp eq i64 %55, 0
-  br i1 %56, label %515, label %57
-
-57:                                               ; preds = %47
-  %58 = getelementptr inbounds nuw i8, ptr %53, i64 572
-  %59 = load i32, ptr %58, align 4
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %61, label %515
-
-61:                                               ; preds = %57
-  %62 = getelementptr inbounds nuw i8, ptr %53, i64 544
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %515
-
-65:                                               ; preds = %61
-  %66 = getelementptr inbounds nuw i8, ptr %53, i64 16
-  %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr inbounds i8, ptr %67, i64 %51
-  %69 = load atomic i32, ptr %68 seq_cst, align 4
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %71, label %515
-
-71:                                               ; preds = %65
-  %72 = load i32, ptr %28, align 8
-  %73 = add i32 %72, 1
-  store i32 %73, ptr %28, align 8
-  %74 = and i32 %73, 255
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %515, label %76
-
-76:                                               ; preds = %71
-  %77 = getelementptr inbounds nuw i8, ptr %53, i64 24
-  %78 = load ptr, ptr %77, align 8
-  %79 = tail call i64 @PyTuple_Size(ptr noundef %78) #29
-  %80 = icmp slt i64 %79, 1
-  br i1 %80, label %90, label %84
-
-81:                                               ; preds = %84
-  %82 = add nuw nsw i64 %85, 1
-  %83 = icmp eq i64 %82, %79
-  br i1 %83, label %90, label %84, !llvm.loop !159
-
-84:                                               ; preds = %76, %81
-  %85 = phi i64 [ %82, %81 ], [ 0, %76 ]
-  %86 = load ptr, ptr %77, align 8
-  %87 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %85) #29
-  %88 = tail call i64 @PyObject_Size(ptr noundef %87) #29
-  %89 = icmp eq i64 %88, 0
-  br i1 %89, label %81, label %515
-
-90:                                               ; preds = %81, %76
-  %91 = load ptr, ptr %46, align 8
-  %92 = icmp eq ptr %91, null
-  br i1 %92, label %515, label %93
-
-93:                                               ; preds = %90
-  %94 = load i64, ptr @head_bytes, align 8
-  br label %95
-
-95:                                               ; preds = %132, %93
-  %96 = phi i64 [ %94, %93 ], [ %133, %132 ]
-  %97 = phi ptr [ %91, %93 ], [ %139, %132 ]
-  %98 = phi i32 [ 0, %93 ], [ %136, %132 ]
-  %99 = phi ptr [ %46, %93 ], [ %138, %132 ]
-  %100 = phi ptr [ null, %93 ], [ %135, %132 ]
-  %101 = getelementptr inbounds i8, ptr %97, i64 %96
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 72
-  %103 = load i64, ptr %102, align 8
-  %104 = icmp ne i64 %103, %42
-  %105 = icmp eq i64 %103, 0
-  %106 = or i1 %104, %105
-  br i1 %106, label %132, label %107
-
-107:                                              ; preds = %95
-  %108 = getelementptr inbounds nuw i8, ptr %101, i64 24
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %111, label %132
-
-111:                                              ; preds = %107
-  %112 = getelementptr inbounds nuw i8, ptr %101, i64 8
-  %113 = load i32, ptr %112, align 8
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %115, label %132
-
-115:                                              ; preds = %111
-  %116 = load ptr, ptr %101, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %116, i64 24
-  %118 = load i32, ptr %117, align 8
-  %119 = icmp eq i32 %118, 1
-  br i1 %119, label %120, label %132
-
-120:                                              ; preds = %115
-  %121 = tail call fastcc i32 @find_death(ptr noundef nonnull %116)
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %515
-
-123:                                              ; preds = %120
-  %124 = load i32, ptr @death.0, align 8
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %151, label %126
-
-126:                                              ; preds = %123
-  %127 = icmp ne ptr %100, null
-  %128 = or i1 %40, %127
-  %129 = select i1 %128, ptr %100, ptr %99
-  %130 = load ptr, ptr %99, align 8
-  %131 = load i64, ptr @head_bytes, align 8
-  br label %132
-
-132:                                              ; preds = %126, %115, %111, %107, %95
-  %133 = phi i64 [ %96, %95 ], [ %96, %115 ], [ %131, %126 ], [ %96, %111 ], [ %96, %107 ]
-  %134 = phi ptr [ %97, %95 ], [ %97, %115 ], [ %130, %126 ], [ %97, %111 ], [ %97, %107 ]
-  %135 = phi ptr [ %100, %95 ], [ %100, %115 ], [ %129, %126 ], [ %100, %111 ], [ %100, %107 ]
-  %136 = add nuw nsw i32 %98, 1
-  %137 = getelementptr inbounds i8, ptr %134, i64 %133
-  %138 = getelementptr inbounds nuw i8, ptr %137, i64 80
-  %139 = load ptr, ptr %138, align 8
-  %140 = icmp eq ptr %139, null
-  %141 = icmp samesign ugt i32 %98, 6
-  %142 = select i1 %140, i1 true, i1 %141
-  br i1 %142, label %143, label %95, !llvm.loop !160
-
-143:                                              ; preds = %132
-  %144 = icmp eq ptr %135, null
-  br i1 %144, label %515, label %145
-
-145:                                              ; preds = %143
-  %146 = load ptr, ptr %135, align 8
-  %147 = getelementptr inbounds i8, ptr %146, i64 %133
-  %148 = load ptr, ptr %147, align 8
-  %149 = tail call fastcc i32 @find_death(ptr noundef %148)
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %151, label %515
-
-151:                                              ; preds = %123, %145
-  %152 = phi ptr [ %135, %145 ], [ %99, %123 ]
-  %153 = load ptr, ptr %152, align 8
-  %154 = load i64, ptr @head_bytes, align 8
-  %155 = getelementptr inbounds i8, ptr %153, i64 %154
-  %156 = icmp eq ptr %153, null
-  br i1 %156, label %515, label %157
-
-157:                                              ; preds = %151
-  %158 = icmp eq i64 %154, 16
-  br i1 %158, label %159, label %365
-
-159:                                              ; preds = %157
-  %160 = load i32, ptr %153, align 4
-  %161 = icmp eq i32 %160, 1
-  br i1 %161, label %162, label %365
-
-162:                                              ; preds = %159
-  %163 = getelementptr inbounds nuw i8, ptr %155, i64 32
-  %164 = load ptr, ptr %163, align 8
-  %165 = icmp eq ptr %164, null
-  br i1 %165, label %166, label %365
-
-166:                                              ; preds = %162
-  %167 = load ptr, ptr %155, align 8
-  %168 = getelementptr inbounds nuw i8, ptr %167, i64 40
-  %169 = load ptr, ptr %168, align 8
-  %170 = load i32, ptr @death.0, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %169, i64 68
-  %172 = load i32, ptr %171, align 4
-  %173 = icmp ugt i32 %170, %172
-  br i1 %173, label %174, label %188
-
-174:                                              ; preds = %166
-  %175 = zext i32 %172 to i64
-  %176 = zext i32 %170 to i64
-  %177 = getelementptr inbounds nuw i8, ptr %169, i64 72
-  %178 = load ptr, ptr %177, align 8
-  %179 = icmp ult i32 %172, 2
-  %180 = shl nuw nsw i64 %175, 1
-  %181 = select i1 %179, i64 4, i64 %180
-  %182 = tail call i64 @llvm.umax.i64(i64 %181, i64 range(i64 0, 8589934592) %176)
-  %183 = shl nuw nsw i64 %182, 4
-  %184 = tail call ptr @realloc(ptr noundef %178, i64 noundef %183) #31
-  %185 = icmp eq ptr %184, null
-  br i1 %185, label %515, label %186
-
-186:                                              ; preds = %174
-  %187 = trunc i64 %182 to i32
-  store i32 %187, ptr %171, align 4
-  store ptr %184, ptr %177, align 8
-  br label %188
-
-188:                                              ; preds = %186, %166
-  %189 = getelementptr inbounds nuw i8, ptr %167, i64 28
-  %190 = load i32, ptr %189, align 4
-  %191 = icmp ugt i32 %190, 1
-  br i1 %191, label %192, label %256
-
-192:                                              ; preds = %188, %250
-  %193 = phi i32 [ %254, %250 ], [ %190, %188 ]
-  %194 = load ptr, ptr %168, align 8
-  %195 = add i32 %193, -1
-  store i32 %195, ptr %189, align 4
-  %196 = zext i32 %195 to i64
-  %197 = getelementptr inbounds nuw %struct.span, ptr %194, i64 %196
-  %198 = getelementptr inbounds nuw i8, ptr %197, i64 16
-  %199 = load ptr, ptr %198, align 8
-  %200 = icmp eq ptr %199, null
-  br i1 %200, label %216, label %201
-
-201:                                              ; preds = %192
-  %202 = getelementptr inbounds nuw i8, ptr %197, i64 40
-  %203 = load ptr, ptr %202, align 8
-  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %205 = icmp eq i32 %204, 0
-  %206 = icmp ne ptr %203, null
-  %207 = and i1 %206, %205
-  br i1 %207, label %208, label %216
-
-208:                                              ; preds = %201
-  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %211 = add i32 %210, 1
-  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %212 = zext i32 %210 to i64
-  %213 = getelementptr inbounds nuw ptr, ptr %209, i64 %212
-  store ptr %203, ptr %213, align 8
-  %214 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %215 = add i32 %214, -1
-  store i32 %215, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %216
-
-216:                                              ; preds = %208, %201, %192
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %198, i8 0, i64 32, i1 false)
-  %217 = getelementptr inbounds nuw i8, ptr %197, i64 112
-  %218 = load i32, ptr %217, align 8
-  %219 = icmp eq i32 %218, 0
-  br i1 %219, label %250, label %220
-
-220:                                              ; preds = %216
-  %221 = getelementptr inbounds nuw i8, ptr %197, i64 120
-  %222 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %223
-
-223:                                              ; preds = %244, %220
-  %224 = phi i32 [ %218, %220 ], [ %245, %244 ]
-  %225 = phi i32 [ %222, %220 ], [ %246, %244 ]
-  %226 = phi i64 [ 0, %220 ], [ %247, %244 ]
-  %227 = load ptr, ptr %221, align 8
-  %228 = getelementptr inbounds nuw %struct.step, ptr %227, i64 %226
-  %229 = getelementptr inbounds nuw i8, ptr %228, i64 24
-  %230 = load ptr, ptr %229, align 8
-  %231 = icmp eq i32 %225, 0
-  %232 = icmp ne ptr %230, null
-  %233 = and i1 %231, %232
-  br i1 %233, label %234, label %244
-
-234:                                              ; preds = %223
-  %235 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %237 = add i32 %236, 1
-  store i32 %237, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %238 = zext i32 %236 to i64
-  %239 = getelementptr inbounds nuw ptr, ptr %235, i64 %238
-  store ptr %230, ptr %239, align 8
-  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %241 = add i32 %240, -1
-  store i32 %241, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %243 = load i32, ptr %217, align 8
-  br label %244
-
-244:                                              ; preds = %234, %223
-  %245 = phi i32 [ %224, %223 ], [ %243, %234 ]
-  %246 = phi i32 [ %225, %223 ], [ %242, %234 ]
-  %247 = add nuw nsw i64 %226, 1
-  %248 = zext i32 %245 to i64
-  %249 = icmp samesign ult i64 %247, %248
-  br i1 %249, label %223, label %250, !llvm.loop !128
-
-250:                                              ; preds = %244, %216
-  store i32 0, ptr %217, align 8
-  %251 = getelementptr inbounds nuw i8, ptr %197, i64 128
-  store i32 0, ptr %251, align 8
-  %252 = getelementptr inbounds nuw i8, ptr %197, i64 64
-  store i32 0, ptr %252, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %197, i64 48
-  store i32 0, ptr %253, align 8
-  %254 = load i32, ptr %189, align 4
-  %255 = icmp ugt i32 %254, 1
-  br i1 %255, label %192, label %256, !llvm.loop !161
-
-256:                                              ; preds = %250, %188
-  %257 = load ptr, ptr %168, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 16
-  %259 = load ptr, ptr %258, align 8
-  %260 = icmp eq ptr %259, null
-  br i1 %260, label %276, label %261
-
-261:                                              ; preds = %256
-  %262 = getelementptr inbounds nuw i8, ptr %257, i64 40
-  %263 = load ptr, ptr %262, align 8
-  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %265 = icmp eq i32 %264, 0
-  %266 = icmp ne ptr %263, null
-  %267 = and i1 %266, %265
-  br i1 %267, label %268, label %276
-
-268:                                              ; preds = %261
-  %269 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %270 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %271 = add i32 %270, 1
-  store i32 %271, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %272 = zext i32 %270 to i64
-  %273 = getelementptr inbounds nuw ptr, ptr %269, i64 %272
-  store ptr %263, ptr %273, align 8
-  %274 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %275 = add i32 %274, -1
-  store i32 %275, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %276
-
-276:                                              ; preds = %268, %261, %256
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %258, i8 0, i64 32, i1 false)
-  %277 = getelementptr inbounds nuw i8, ptr %257, i64 112
-  %278 = load i32, ptr %277, align 8
-  %279 = icmp eq i32 %278, 0
-  br i1 %279, label %310, label %280
-
-280:                                              ; preds = %276
-  %281 = getelementptr inbounds nuw i8, ptr %257, i64 120
-  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %283
-
-283:                                              ; preds = %304, %280
-  %284 = phi i32 [ %278, %280 ], [ %305, %304 ]
-  %285 = phi i32 [ %282, %280 ], [ %306, %304 ]
-  %286 = phi i64 [ 0, %280 ], [ %307, %304 ]
-  %287 = load ptr, ptr %281, align 8
-  %288 = getelementptr inbounds nuw %struct.step, ptr %287, i64 %286
-  %289 = getelementptr inbounds nuw i8, ptr %288, i64 24
-  %290 = load ptr, ptr %289, align 8
-  %291 = icmp eq i32 %285, 0
-  %292 = icmp ne ptr %290, null
-  %293 = and i1 %291, %292
-  br i1 %293, label %294, label %304
-
-294:                                              ; preds = %283
-  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %297 = add i32 %296, 1
-  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %298 = zext i32 %296 to i64
-  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
-  store ptr %290, ptr %299, align 8
-  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %301 = add i32 %300, -1
-  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %303 = load i32, ptr %277, align 8
-  br label %304
-
-304:                                              ; preds = %294, %283
-  %305 = phi i32 [ %284, %283 ], [ %303, %294 ]
-  %306 = phi i32 [ %285, %283 ], [ %302, %294 ]
-  %307 = add nuw nsw i64 %286, 1
-  %308 = zext i32 %305 to i64
-  %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !128
-
-310:                                              ; preds = %304, %276
-  store i32 0, ptr %277, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %257, i64 128
-  store i32 0, ptr %311, align 8
-  %312 = getelementptr inbounds nuw i8, ptr %257, i64 64
-  store i32 0, ptr %312, align 8
-  %313 = getelementptr inbounds nuw i8, ptr %257, i64 48
-  store i32 0, ptr %313, align 8
-  %314 = load i64, ptr @memories, align 8
-  %315 = add i64 %314, 1
-  store i64 %315, ptr @memories, align 8
-  store i64 %315, ptr %167, align 8
-  %316 = load ptr, ptr %168, align 8
-  store i64 0, ptr %316, align 8
-  %317 = getelementptr inbounds nuw i8, ptr %167, i64 8
-  store i64 0, ptr %317, align 8
-  %318 = load ptr, ptr %168, align 8
-  %319 = getelementptr inbounds nuw i8, ptr %318, i64 8
-  store i64 %5, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %167, i64 16
-  store i64 %5, ptr %320, align 8
-  %321 = getelementptr inbounds nuw i8, ptr %167, i64 36
-  store i32 256, ptr %321, align 4
-  %322 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  store i32 0, ptr %322, align 8
-  %323 = load ptr, ptr @death.2, align 8
-  %324 = load i32, ptr @death.0, align 8
-  %325 = load ptr, ptr %168, align 8
-  %326 = getelementptr inbounds nuw i8, ptr %325, i64 64
-  %327 = zext i32 %324 to i64
-  %328 = getelementptr inbounds nuw i8, ptr %325, i64 68
-  %329 = load i32, ptr %328, align 4
-  %330 = icmp ugt i32 %324, %329
-  br i1 %330, label %331, label %344
-
-331:                                              ; preds = %310
-  %332 = zext i32 %329 to i64
-  %333 = getelementptr inbounds nuw i8, ptr %325, i64 72
-  %334 = load ptr, ptr %333, align 8
-  %335 = icmp ult i32 %329, 2
-  %336 = shl nuw nsw i64 %332, 1
-  %337 = select i1 %335, i64 4, i64 %336
-  %338 = tail call i64 @llvm.umax.i64(i64 %337, i64 range(i64 0, 8589934592) %327)
-  %339 = shl nuw nsw i64 %338, 4
-  %340 = tail call ptr @realloc(ptr noundef %334, i64 noundef %339) #31
-  %341 = icmp eq ptr %340, null
-  br i1 %341, label %515, label %342
-
-342:                                              ; preds = %331
-  %343 = trunc i64 %338 to i32
-  store i32 %343, ptr %328, align 4
-  store ptr %340, ptr %333, align 8
-  br label %349
-
-344:                                              ; preds = %310
-  %345 = icmp eq i32 %324, 0
-  br i1 %345, label %352, label %346
-
-346:                                              ; preds = %344
-  %347 = getelementptr inbounds nuw i8, ptr %325, i64 72
-  %348 = load ptr, ptr %347, align 8
-  br label %349
-
-349:                                              ; preds = %346, %342
-  %350 = phi ptr [ %348, %346 ], [ %340, %342 ]
-  %351 = shl nuw nsw i64 %327, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %350, ptr readonly align 8 %323, i64 %351, i1 false)
-  br label %352
-
-352:                                              ; preds = %349, %344
-  store i32 %324, ptr %326, align 8
-  %353 = load ptr, ptr %152, align 8
-  %354 = load i64, ptr @head_bytes, align 8
-  %355 = getelementptr inbounds i8, ptr %353, i64 %354
-  %356 = getelementptr inbounds nuw i8, ptr %355, i64 80
-  %357 = load ptr, ptr %356, align 8
-  store ptr %357, ptr %152, align 8
-  store ptr null, ptr %356, align 8
-  %358 = load ptr, ptr %14, align 8
-  %359 = icmp eq ptr %358, @_Py_NoneStruct
-  %360 = getelementptr inbounds i8, ptr %358, i64 %354
-  %361 = select i1 %359, ptr %10, ptr %360
-  %362 = getelementptr inbounds nuw i8, ptr %361, i64 552
-  %363 = load i64, ptr %362, align 8
-  %364 = add i64 %363, -1
-  store i64 %364, ptr %362, align 8
-  br label %515
-
-365:                                              ; preds = %162, %159, %157
-  %366 = icmp eq ptr %48, null
-  br i1 %366, label %367, label %371
-
-367:                                              ; preds = %365
-  %368 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %369 = tail call ptr @PyType_GenericAlloc(ptr noundef %368, i64 noundef 0) #29
-  %370 = icmp eq ptr %369, null
-  br i1 %370, label %509, label %47
-
-371:                                              ; preds = %365
-  %372 = getelementptr inbounds i8, ptr %48, i64 %154
-  %373 = load i64, ptr @memories, align 8
-  %374 = add i64 %373, 1
-  store i64 %374, ptr @memories, align 8
-  %375 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
-  %376 = icmp eq ptr %375, null
-  br i1 %376, label %523, label %377
-
-377:                                              ; preds = %371
-  %378 = getelementptr inbounds nuw i8, ptr %375, i64 64
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %378, i8 0, i64 120, i1 false)
-  store i64 %374, ptr %375, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %375, i64 8
-  store i64 0, ptr %379, align 8
-  %380 = getelementptr inbounds nuw i8, ptr %375, i64 16
-  store i64 %5, ptr %380, align 8
-  %381 = getelementptr inbounds nuw i8, ptr %375, i64 24
-  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %381, align 8
-  %382 = getelementptr inbounds nuw i8, ptr %375, i64 48
-  %383 = getelementptr inbounds nuw i8, ptr %375, i64 40
-  store ptr %382, ptr %383, align 8
-  store i64 0, ptr %382, align 8
-  %384 = getelementptr inbounds nuw i8, ptr %375, i64 56
-  store i64 %5, ptr %384, align 8
-  %385 = load ptr, ptr %155, align 8
-  %386 = load ptr, ptr @death.2, align 8
-  %387 = load i32, ptr @death.0, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %375, i64 112
-  %389 = zext i32 %387 to i64
-  %390 = getelementptr inbounds nuw i8, ptr %375, i64 116
-  %391 = icmp eq i32 %387, 0
-  br i1 %391, label %402, label %392
-
-392:                                              ; preds = %377
-  %393 = tail call i64 @llvm.umax.i64(i64 %389, i64 range(i64 0, 8589934592) 4)
-  %394 = shl nuw nsw i64 %393, 4
-  %395 = tail call ptr @malloc(i64 %394)
-  %396 = icmp eq ptr %395, null
-  br i1 %396, label %401, label %397
-
-397:                                              ; preds = %392
-  %398 = getelementptr inbounds nuw i8, ptr %375, i64 120
-  %399 = trunc nuw i64 %393 to i32
-  store i32 %399, ptr %390, align 4
-  store ptr %395, ptr %398, align 8
-  %400 = shl nuw nsw i64 %389, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %395, ptr readonly align 8 %386, i64 %400, i1 false)
-  br label %402
-
-401:                                              ; preds = %392
-  tail call fastcc void @drop_memory(ptr noundef nonnull %375)
-  br label %523
-
-402:                                              ; preds = %397, %377
-  store i32 %387, ptr %388, align 8
-  store ptr %375, ptr %372, align 8
-  %403 = getelementptr inbounds nuw i8, ptr %155, i64 40
-  %404 = load ptr, ptr %403, align 8
-  %405 = icmp eq ptr %404, null
-  br i1 %405, label %407, label %406
-
-406:                                              ; preds = %402
-  tail call void @Py_IncRef(ptr noundef nonnull %404) #29
-  br label %407
-
-407:                                              ; preds = %406, %402
-  %408 = getelementptr inbounds nuw i8, ptr %372, i64 40
-  store ptr %404, ptr %408, align 8
-  %409 = getelementptr inbounds nuw i8, ptr %155, i64 48
-  %410 = load ptr, ptr %409, align 8
-  %411 = icmp eq ptr %410, null
-  br i1 %411, label %413, label %412
-
-412:                                              ; preds = %407
-  tail call void @Py_IncRef(ptr noundef nonnull %410) #29
-  br label %413
-
-413:                                              ; preds = %412, %407
-  %414 = getelementptr inbounds nuw i8, ptr %372, i64 48
-  store ptr %410, ptr %414, align 8
-  %415 = getelementptr inbounds nuw i8, ptr %155, i64 56
-  %416 = load ptr, ptr %415, align 8
-  %417 = icmp eq ptr %416, null
-  br i1 %417, label %419, label %418
-
-418:                                              ; preds = %413
-  tail call void @Py_IncRef(ptr noundef nonnull %416) #29
-  br label %419
-
-419:                                              ; preds = %418, %413
-  %420 = getelementptr inbounds nuw i8, ptr %372, i64 56
-  store ptr %416, ptr %420, align 8
-  %421 = getelementptr inbounds nuw i8, ptr %155, i64 64
-  %422 = load i64, ptr %421, align 8
-  %423 = getelementptr inbounds nuw i8, ptr %372, i64 64
-  store i64 %422, ptr %423, align 8
-  %424 = getelementptr inbounds nuw i8, ptr %155, i64 72
-  %425 = load i64, ptr %424, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %372, i64 72
-  store i64 %425, ptr %426, align 8
-  %427 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %428 = load i32, ptr %427, align 8
-  %429 = or i32 %428, 10
-  store i32 %429, ptr %427, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %385, i64 28
-  %431 = load i32, ptr %430, align 4
-  %432 = icmp eq i32 %431, 0
-  br i1 %432, label %496, label %433
-
-433:                                              ; preds = %419
-  %434 = getelementptr inbounds nuw i8, ptr %385, i64 40
-  br label %435
-
-435:                                              ; preds = %491, %433
-  %436 = phi i64 [ 0, %433 ], [ %492, %491 ]
-  %437 = load ptr, ptr %434, align 8
-  %438 = getelementptr inbounds nuw %struct.span, ptr %437, i64 %436
-  %439 = getelementptr inbounds nuw i8, ptr %438, i64 16
-  %440 = load ptr, ptr %439, align 8
-  %441 = icmp eq ptr %440, null
-  br i1 %441, label %457, label %442
-
-442:                                              ; preds = %435
-  %443 = getelementptr inbounds nuw i8, ptr %438, i64 40
-  %444 = load ptr, ptr %443, align 8
-  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %446 = icmp eq i32 %445, 0
-  %447 = icmp ne ptr %444, null
-  %448 = and i1 %447, %446
-  br i1 %448, label %449, label %457
-
-449:                                              ; preds = %442
-  %450 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %451 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %452 = add i32 %451, 1
-  store i32 %452, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %453 = zext i32 %451 to i64
-  %454 = getelementptr inbounds nuw ptr, ptr %450, i64 %453
-  store ptr %444, ptr %454, align 8
-  %455 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %456 = add i32 %455, -1
-  store i32 %456, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %457
-
-457:                                              ; preds = %449, %442, %435
-  %458 = getelementptr inbounds nuw i8, ptr %438, i64 40
-  store ptr null, ptr %458, align 8
-  %459 = getelementptr inbounds nuw i8, ptr %438, i64 112
-  %460 = load i32, ptr %459, align 8
-  %461 = icmp eq i32 %460, 0
-  br i1 %461, label %491, label %462
-
-462:                                              ; preds = %457
-  %463 = getelementptr inbounds nuw i8, ptr %438, i64 120
-  br label %464
-
-464:                                              ; preds = %483, %462
-  %465 = phi i64 [ 0, %462 ], [ %487, %483 ]
-  %466 = load ptr, ptr %463, align 8
-  %467 = getelementptr inbounds nuw %struct.step, ptr %466, i64 %465
-  %468 = getelementptr inbounds nuw i8, ptr %467, i64 24
-  %469 = load ptr, ptr %468, align 8
-  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %471 = icmp eq i32 %470, 0
-  %472 = icmp ne ptr %469, null
-  %473 = and i1 %472, %471
-  br i1 %473, label %474, label %483
-
-474:                                              ; preds = %464
-  %475 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %476 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %477 = add i32 %476, 1
-  store i32 %477, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %478 = zext i32 %476 to i64
-  %479 = getelementptr inbounds nuw ptr, ptr %475, i64 %478
-  store ptr %469, ptr %479, align 8
-  %480 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %481 = add i32 %480, -1
-  store i32 %481, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %482 = load ptr, ptr %463, align 8
-  br label %483
-
-483:                                              ; preds = %474, %464
-  %484 = phi ptr [ %466, %464 ], [ %482, %474 ]
-  %485 = getelementptr inbounds nuw %struct.step, ptr %484, i64 %465
-  %486 = getelementptr inbounds nuw i8, ptr %485, i64 24
-  store ptr null, ptr %486, align 8
-  %487 = add nuw nsw i64 %465, 1
-  %488 = load i32, ptr %459, align 8
-  %489 = zext i32 %488 to i64
-  %490 = icmp samesign ult i64 %487, %489
-  br i1 %490, label %464, label %491, !llvm.loop !148
-
-491:                                              ; preds = %483, %457
-  %492 = add nuw nsw i64 %436, 1
-  %493 = load i32, ptr %430, align 4
-  %494 = zext i32 %493 to i64
-  %495 = icmp samesign ult i64 %492, %494
-  br i1 %495, label %435, label %496, !llvm.loop !162
-
-496:                                              ; preds = %491, %419
-  %497 = load ptr, ptr %152, align 8
-  %498 = load i64, ptr @head_bytes, align 8
-  %499 = getelementptr inbounds i8, ptr %497, i64 %498
-  %500 = getelementptr inbounds nuw i8, ptr %499, i64 80
-  %501 = load ptr, ptr %500, align 8
-  store ptr %501, ptr %152, align 8
-  store ptr null, ptr %500, align 8
-  %502 = load ptr, ptr %14, align 8
-  %503 = icmp eq ptr %502, @_Py_NoneStruct
-  %504 = getelementptr inbounds i8, ptr %502, i64 %498
-  %505 = select i1 %503, ptr %10, ptr %504
-  %506 = getelementptr inbounds nuw i8, ptr %505, i64 552
-  %507 = load i64, ptr %506, align 8
-  %508 = add i64 %507, -1
-  store i64 %508, ptr %506, align 8
-  tail call void @Py_DecRef(ptr noundef %497) #29
-  br label %509
-
-509:                                              ; preds = %367, %496
-  %510 = icmp ne ptr %48, null
-  %511 = zext i1 %510 to i64
-  %512 = getelementptr inbounds nuw i8, ptr %10, i64 560
-  %513 = load i64, ptr %512, align 8
-  %514 = add i64 %513, %511
-  store i64 %514, ptr %512, align 8
-  br label %525
-
-515:                                              ; preds = %151, %145, %143, %90, %71, %65, %61, %57, %47, %84, %120, %352, %331, %174
-  %516 = phi ptr [ %353, %352 ], [ null, %120 ], [ null, %174 ], [ null, %84 ], [ null, %331 ], [ null, %47 ], [ null, %57 ], [ null, %61 ], [ null, %65 ], [ null, %71 ], [ null, %90 ], [ null, %143 ], [ null, %145 ], [ null, %151 ]
-  %517 = icmp ne ptr %516, null
-  %518 = zext i1 %517 to i64
-  %519 = getelementptr inbounds nuw i8, ptr %10, i64 560
-  %520 = load i64, ptr %519, align 8
-  %521 = add i64 %520, %518
-  store i64 %521, ptr %519, align 8
-  %522 = icmp eq ptr %48, null
-  br i1 %522, label %525, label %523
-
-523:                                              ; preds = %515, %401, %371
-  %524 = phi ptr [ %516, %515 ], [ null, %401 ], [ null, %371 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
-  br label %525
-
-525:                                              ; preds = %523, %515, %509
-  %526 = phi ptr [ %48, %509 ], [ %516, %515 ], [ %524, %523 ]
-  %527 = icmp eq ptr %526, null
-  br i1 %527, label %528, label %529
-
-528:                                              ; preds = %525
-  tail call void @Py_DecRef(ptr noundef nonnull %25) #29
-  br label %558
-
-529:                                              ; preds = %525
-  %530 = load i64, ptr @head_bytes, align 8
-  %531 = getelementptr inbounds i8, ptr %526, i64 %530
-  %532 = getelementptr inbounds nuw i8, ptr %531, i64 64
-  %533 = load i64, ptr %532, align 8
-  %534 = getelementptr inbounds i8, ptr %25, i64 %530
-  store ptr %531, ptr %534, align 8
-  %535 = getelementptr inbounds nuw i8, ptr %534, i64 8
-  store i64 0, ptr %535, align 8
-  %536 = getelementptr inbounds nuw i8, ptr %534, i64 16
-  store i64 %5, ptr %536, align 8
-  %537 = getelementptr inbounds nuw i8, ptr %534, i64 24
-  store <2 x i32> zeroinitializer, ptr %537, align 8
-  %538 = getelementptr inbounds nuw i8, ptr %534, i64 32
-  store i64 %533, ptr %538, align 8
-  %539 = getelementptr inbounds nuw i8, ptr %534, i64 40
-  store ptr %526, ptr %539, align 8
-  %540 = getelementptr inbounds nuw i8, ptr %534, i64 48
-  store i32 1, ptr %540, align 8
-  %541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %542 = icmp ne i32 %541, 0
-  %543 = load i32, ptr @locks_taken, align 4
-  %544 = icmp eq i32 %543, 0
-  %545 = select i1 %542, i1 %544, i1 false
-  br i1 %545, label %546, label %562
-
-546:                                              ; preds = %529, %546
-  %547 = phi i32 [ %553, %546 ], [ %541, %529 ]
-  %548 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %549 = add i32 %547, -1
-  store i32 %549, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %550 = zext i32 %549 to i64
-  %551 = getelementptr inbounds nuw ptr, ptr %548, i64 %550
-  %552 = load ptr, ptr %551, align 8
-  tail call void @Py_DecRef(ptr noundef %552) #29
-  %553 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %554 = icmp ne i32 %553, 0
-  %555 = load i32, ptr @locks_taken, align 4
-  %556 = icmp eq i32 %555, 0
-  %557 = select i1 %554, i1 %556, i1 false
-  br i1 %557, label %546, label %562, !llvm.loop !63
-
-558:                                              ; preds = %3, %8, %528, %23
-  %559 = tail call ptr @PyErr_Occurred() #29
-  %560 = icmp eq ptr %559, null
-  br i1 %560, label %561, label %562
-
-561:                                              ; preds = %558
+  %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %16, label %20
+
+16:                                               ; preds = %3, %8
+  %17 = tail call ptr @PyErr_Occurred() #29
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %19, label %20
+
+19:                                               ; preds = %16
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %562
+  br label %20
 
-562:                                              ; preds = %546, %529, %558, %561
-  %563 = phi ptr [ @_Py_NoneStruct, %561 ], [ null, %558 ], [ %25, %529 ], [ %25, %546 ]
-  ret ptr %563
+20:                                               ; preds = %8, %16, %19
+  %21 = phi ptr [ @_Py_NoneStruct, %19 ], [ null, %16 ], [ %14, %8 ]
+  ret ptr %21
 }
 
 ; Function Attrs: nounwind
@@ -17355,7 +16766,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !163
+  br i1 %18, label %11, label %10, !llvm.loop !159
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -17424,7 +16835,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !164
+  br i1 %21, label %43, label %22, !llvm.loop !160
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -17432,7 +16843,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !164
+  br i1 %27, label %28, label %20, !llvm.loop !160
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -17445,7 +16856,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !164
+  br i1 %34, label %41, label %35, !llvm.loop !160
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -17453,7 +16864,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !164
+  br i1 %40, label %59, label %33, !llvm.loop !160
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -17539,6 +16950,821 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, @_Py_NoneStruct
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %5, i64 %7
+  %9 = select i1 %6, ptr %0, ptr %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 552
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %548, label %13
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %548, label %17
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %19 = add i64 %1, -1
+  %20 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %19, i1 false)
+  %21 = sub nuw nsw i64 64, %20
+  %22 = shl nuw i64 1, %21
+  %23 = lshr i64 %22, 3
+  %24 = tail call i64 @llvm.umax.i64(i64 %23, i64 64)
+  %25 = add i64 %24, %19
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %24, i1 true)
+  %27 = lshr i64 %25, %26
+  %28 = mul i64 %27, %24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %30 = icmp ne i32 %2, 0
+  %31 = icmp ugt i64 %1, 64
+  %32 = select i1 %31, i64 %28, i64 64
+  %33 = lshr i64 %32, 6
+  %34 = mul i64 %33, -7046029254386353131
+  %35 = lshr i64 %34, 58
+  %36 = getelementptr inbounds nuw ptr, ptr %29, i64 %35
+  br label %37
+
+37:                                               ; preds = %357, %17
+  %38 = phi ptr [ null, %17 ], [ %359, %357 ]
+  %39 = load ptr, ptr %4, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = load i64, ptr @head_bytes, align 8
+  %42 = getelementptr inbounds i8, ptr %39, i64 %41
+  %43 = select i1 %40, ptr %0, ptr %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 552
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %505, label %47
+
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 572
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %51, label %505
+
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 544
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %55, label %505
+
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds i8, ptr %57, i64 %41
+  %59 = load atomic i32, ptr %58 seq_cst, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %505
+
+61:                                               ; preds = %55
+  %62 = load i32, ptr %18, align 8
+  %63 = add i32 %62, 1
+  store i32 %63, ptr %18, align 8
+  %64 = and i32 %63, 255
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %505, label %66
+
+66:                                               ; preds = %61
+  %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
+  %68 = load ptr, ptr %67, align 8
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #29
+  %70 = icmp slt i64 %69, 1
+  br i1 %70, label %80, label %74
+
+71:                                               ; preds = %74
+  %72 = add nuw nsw i64 %75, 1
+  %73 = icmp eq i64 %72, %69
+  br i1 %73, label %80, label %74, !llvm.loop !161
+
+74:                                               ; preds = %66, %71
+  %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
+  %76 = load ptr, ptr %67, align 8
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #29
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #29
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %71, label %505
+
+80:                                               ; preds = %71, %66
+  %81 = load ptr, ptr %36, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %505, label %83
+
+83:                                               ; preds = %80
+  %84 = load i64, ptr @head_bytes, align 8
+  br label %85
+
+85:                                               ; preds = %122, %83
+  %86 = phi i64 [ %84, %83 ], [ %123, %122 ]
+  %87 = phi ptr [ %81, %83 ], [ %129, %122 ]
+  %88 = phi i32 [ 0, %83 ], [ %126, %122 ]
+  %89 = phi ptr [ %36, %83 ], [ %128, %122 ]
+  %90 = phi ptr [ null, %83 ], [ %125, %122 ]
+  %91 = getelementptr inbounds i8, ptr %87, i64 %86
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 72
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp ne i64 %93, %32
+  %95 = icmp eq i64 %93, 0
+  %96 = or i1 %94, %95
+  br i1 %96, label %122, label %97
+
+97:                                               ; preds = %85
+  %98 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %99 = load ptr, ptr %98, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %101, label %122
+
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  %103 = load i32, ptr %102, align 8
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %122
+
+105:                                              ; preds = %101
+  %106 = load ptr, ptr %91, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 1
+  br i1 %109, label %110, label %122
+
+110:                                              ; preds = %105
+  %111 = tail call fastcc i32 @find_death(ptr noundef nonnull %106)
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %505
+
+113:                                              ; preds = %110
+  %114 = load i32, ptr @death.0, align 8
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %141, label %116
+
+116:                                              ; preds = %113
+  %117 = icmp ne ptr %90, null
+  %118 = or i1 %30, %117
+  %119 = select i1 %118, ptr %90, ptr %89
+  %120 = load ptr, ptr %89, align 8
+  %121 = load i64, ptr @head_bytes, align 8
+  br label %122
+
+122:                                              ; preds = %116, %105, %101, %97, %85
+  %123 = phi i64 [ %86, %85 ], [ %86, %105 ], [ %121, %116 ], [ %86, %101 ], [ %86, %97 ]
+  %124 = phi ptr [ %87, %85 ], [ %87, %105 ], [ %120, %116 ], [ %87, %101 ], [ %87, %97 ]
+  %125 = phi ptr [ %90, %85 ], [ %90, %105 ], [ %119, %116 ], [ %90, %101 ], [ %90, %97 ]
+  %126 = add nuw nsw i32 %88, 1
+  %127 = getelementptr inbounds i8, ptr %124, i64 %123
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 80
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  %131 = icmp samesign ugt i32 %88, 6
+  %132 = select i1 %130, i1 true, i1 %131
+  br i1 %132, label %133, label %85, !llvm.loop !162
+
+133:                                              ; preds = %122
+  %134 = icmp eq ptr %125, null
+  br i1 %134, label %505, label %135
+
+135:                                              ; preds = %133
+  %136 = load ptr, ptr %125, align 8
+  %137 = getelementptr inbounds i8, ptr %136, i64 %123
+  %138 = load ptr, ptr %137, align 8
+  %139 = tail call fastcc i32 @find_death(ptr noundef %138)
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %505
+
+141:                                              ; preds = %113, %135
+  %142 = phi ptr [ %125, %135 ], [ %89, %113 ]
+  %143 = load ptr, ptr %142, align 8
+  %144 = load i64, ptr @head_bytes, align 8
+  %145 = getelementptr inbounds i8, ptr %143, i64 %144
+  %146 = icmp eq ptr %143, null
+  br i1 %146, label %505, label %147
+
+147:                                              ; preds = %141
+  %148 = icmp eq i64 %144, 16
+  br i1 %148, label %149, label %355
+
+149:                                              ; preds = %147
+  %150 = load i32, ptr %143, align 4
+  %151 = icmp eq i32 %150, 1
+  br i1 %151, label %152, label %355
+
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds nuw i8, ptr %145, i64 32
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp eq ptr %154, null
+  br i1 %155, label %156, label %355
+
+156:                                              ; preds = %152
+  %157 = load ptr, ptr %145, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i64 40
+  %159 = load ptr, ptr %158, align 8
+  %160 = load i32, ptr @death.0, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %159, i64 68
+  %162 = load i32, ptr %161, align 4
+  %163 = icmp ugt i32 %160, %162
+  br i1 %163, label %164, label %178
+
+164:                                              ; preds = %156
+  %165 = zext i32 %162 to i64
+  %166 = zext i32 %160 to i64
+  %167 = getelementptr inbounds nuw i8, ptr %159, i64 72
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp ult i32 %162, 2
+  %170 = shl nuw nsw i64 %165, 1
+  %171 = select i1 %169, i64 4, i64 %170
+  %172 = tail call i64 @llvm.umax.i64(i64 %171, i64 range(i64 0, 8589934592) %166)
+  %173 = shl nuw nsw i64 %172, 4
+  %174 = tail call ptr @realloc(ptr noundef %168, i64 noundef %173) #31
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %505, label %176
+
+176:                                              ; preds = %164
+  %177 = trunc i64 %172 to i32
+  store i32 %177, ptr %161, align 4
+  store ptr %174, ptr %167, align 8
+  br label %178
+
+178:                                              ; preds = %176, %156
+  %179 = getelementptr inbounds nuw i8, ptr %157, i64 28
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp ugt i32 %180, 1
+  br i1 %181, label %182, label %246
+
+182:                                              ; preds = %178, %240
+  %183 = phi i32 [ %244, %240 ], [ %180, %178 ]
+  %184 = load ptr, ptr %158, align 8
+  %185 = add i32 %183, -1
+  store i32 %185, ptr %179, align 4
+  %186 = zext i32 %185 to i64
+  %187 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 16
+  %189 = load ptr, ptr %188, align 8
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %206, label %191
+
+191:                                              ; preds = %182
+  %192 = getelementptr inbounds nuw i8, ptr %187, i64 40
+  %193 = load ptr, ptr %192, align 8
+  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %195 = icmp eq i32 %194, 0
+  %196 = icmp ne ptr %193, null
+  %197 = and i1 %196, %195
+  br i1 %197, label %198, label %206
+
+198:                                              ; preds = %191
+  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %201 = add i32 %200, 1
+  store i32 %201, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %202 = zext i32 %200 to i64
+  %203 = getelementptr inbounds nuw ptr, ptr %199, i64 %202
+  store ptr %193, ptr %203, align 8
+  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %205 = add i32 %204, -1
+  store i32 %205, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %206
+
+206:                                              ; preds = %198, %191, %182
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %188, i8 0, i64 32, i1 false)
+  %207 = getelementptr inbounds nuw i8, ptr %187, i64 112
+  %208 = load i32, ptr %207, align 8
+  %209 = icmp eq i32 %208, 0
+  br i1 %209, label %240, label %210
+
+210:                                              ; preds = %206
+  %211 = getelementptr inbounds nuw i8, ptr %187, i64 120
+  %212 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %213
+
+213:                                              ; preds = %234, %210
+  %214 = phi i32 [ %208, %210 ], [ %235, %234 ]
+  %215 = phi i32 [ %212, %210 ], [ %236, %234 ]
+  %216 = phi i64 [ 0, %210 ], [ %237, %234 ]
+  %217 = load ptr, ptr %211, align 8
+  %218 = getelementptr inbounds nuw %struct.step, ptr %217, i64 %216
+  %219 = getelementptr inbounds nuw i8, ptr %218, i64 24
+  %220 = load ptr, ptr %219, align 8
+  %221 = icmp eq i32 %215, 0
+  %222 = icmp ne ptr %220, null
+  %223 = and i1 %221, %222
+  br i1 %223, label %224, label %234
+
+224:                                              ; preds = %213
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %226 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %227 = add i32 %226, 1
+  store i32 %227, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %228 = zext i32 %226 to i64
+  %229 = getelementptr inbounds nuw ptr, ptr %225, i64 %228
+  store ptr %220, ptr %229, align 8
+  %230 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %231 = add i32 %230, -1
+  store i32 %231, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %233 = load i32, ptr %207, align 8
+  br label %234
+
+234:                                              ; preds = %224, %213
+  %235 = phi i32 [ %214, %213 ], [ %233, %224 ]
+  %236 = phi i32 [ %215, %213 ], [ %232, %224 ]
+  %237 = add nuw nsw i64 %216, 1
+  %238 = zext i32 %235 to i64
+  %239 = icmp samesign ult i64 %237, %238
+  br i1 %239, label %213, label %240, !llvm.loop !128
+
+240:                                              ; preds = %234, %206
+  store i32 0, ptr %207, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %187, i64 128
+  store i32 0, ptr %241, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %187, i64 64
+  store i32 0, ptr %242, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %187, i64 48
+  store i32 0, ptr %243, align 8
+  %244 = load i32, ptr %179, align 4
+  %245 = icmp ugt i32 %244, 1
+  br i1 %245, label %182, label %246, !llvm.loop !163
+
+246:                                              ; preds = %240, %178
+  %247 = load ptr, ptr %158, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  %249 = load ptr, ptr %248, align 8
+  %250 = icmp eq ptr %249, null
+  br i1 %250, label %266, label %251
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %247, i64 40
+  %253 = load ptr, ptr %252, align 8
+  %254 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %255 = icmp eq i32 %254, 0
+  %256 = icmp ne ptr %253, null
+  %257 = and i1 %256, %255
+  br i1 %257, label %258, label %266
+
+258:                                              ; preds = %251
+  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %261 = add i32 %260, 1
+  store i32 %261, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %262 = zext i32 %260 to i64
+  %263 = getelementptr inbounds nuw ptr, ptr %259, i64 %262
+  store ptr %253, ptr %263, align 8
+  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %265 = add i32 %264, -1
+  store i32 %265, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %266
+
+266:                                              ; preds = %258, %251, %246
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %248, i8 0, i64 32, i1 false)
+  %267 = getelementptr inbounds nuw i8, ptr %247, i64 112
+  %268 = load i32, ptr %267, align 8
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %300, label %270
+
+270:                                              ; preds = %266
+  %271 = getelementptr inbounds nuw i8, ptr %247, i64 120
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %273
+
+273:                                              ; preds = %294, %270
+  %274 = phi i32 [ %268, %270 ], [ %295, %294 ]
+  %275 = phi i32 [ %272, %270 ], [ %296, %294 ]
+  %276 = phi i64 [ 0, %270 ], [ %297, %294 ]
+  %277 = load ptr, ptr %271, align 8
+  %278 = getelementptr inbounds nuw %struct.step, ptr %277, i64 %276
+  %279 = getelementptr inbounds nuw i8, ptr %278, i64 24
+  %280 = load ptr, ptr %279, align 8
+  %281 = icmp eq i32 %275, 0
+  %282 = icmp ne ptr %280, null
+  %283 = and i1 %281, %282
+  br i1 %283, label %284, label %294
+
+284:                                              ; preds = %273
+  %285 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %287 = add i32 %286, 1
+  store i32 %287, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %288 = zext i32 %286 to i64
+  %289 = getelementptr inbounds nuw ptr, ptr %285, i64 %288
+  store ptr %280, ptr %289, align 8
+  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %291 = add i32 %290, -1
+  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %293 = load i32, ptr %267, align 8
+  br label %294
+
+294:                                              ; preds = %284, %273
+  %295 = phi i32 [ %274, %273 ], [ %293, %284 ]
+  %296 = phi i32 [ %275, %273 ], [ %292, %284 ]
+  %297 = add nuw nsw i64 %276, 1
+  %298 = zext i32 %295 to i64
+  %299 = icmp samesign ult i64 %297, %298
+  br i1 %299, label %273, label %300, !llvm.loop !128
+
+300:                                              ; preds = %294, %266
+  store i32 0, ptr %267, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %247, i64 128
+  store i32 0, ptr %301, align 8
+  %302 = getelementptr inbounds nuw i8, ptr %247, i64 64
+  store i32 0, ptr %302, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %247, i64 48
+  store i32 0, ptr %303, align 8
+  %304 = load i64, ptr @memories, align 8
+  %305 = add i64 %304, 1
+  store i64 %305, ptr @memories, align 8
+  store i64 %305, ptr %157, align 8
+  %306 = load ptr, ptr %158, align 8
+  store i64 0, ptr %306, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %157, i64 8
+  store i64 0, ptr %307, align 8
+  %308 = load ptr, ptr %158, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 8
+  store i64 %1, ptr %309, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %157, i64 16
+  store i64 %1, ptr %310, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %157, i64 36
+  store i32 256, ptr %311, align 4
+  %312 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  store i32 0, ptr %312, align 8
+  %313 = load ptr, ptr @death.2, align 8
+  %314 = load i32, ptr @death.0, align 8
+  %315 = load ptr, ptr %158, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %315, i64 64
+  %317 = zext i32 %314 to i64
+  %318 = getelementptr inbounds nuw i8, ptr %315, i64 68
+  %319 = load i32, ptr %318, align 4
+  %320 = icmp ugt i32 %314, %319
+  br i1 %320, label %321, label %334
+
+321:                                              ; preds = %300
+  %322 = zext i32 %319 to i64
+  %323 = getelementptr inbounds nuw i8, ptr %315, i64 72
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp ult i32 %319, 2
+  %326 = shl nuw nsw i64 %322, 1
+  %327 = select i1 %325, i64 4, i64 %326
+  %328 = tail call i64 @llvm.umax.i64(i64 %327, i64 range(i64 0, 8589934592) %317)
+  %329 = shl nuw nsw i64 %328, 4
+  %330 = tail call ptr @realloc(ptr noundef %324, i64 noundef %329) #31
+  %331 = icmp eq ptr %330, null
+  br i1 %331, label %505, label %332
+
+332:                                              ; preds = %321
+  %333 = trunc i64 %328 to i32
+  store i32 %333, ptr %318, align 4
+  store ptr %330, ptr %323, align 8
+  br label %339
+
+334:                                              ; preds = %300
+  %335 = icmp eq i32 %314, 0
+  br i1 %335, label %342, label %336
+
+336:                                              ; preds = %334
+  %337 = getelementptr inbounds nuw i8, ptr %315, i64 72
+  %338 = load ptr, ptr %337, align 8
+  br label %339
+
+339:                                              ; preds = %336, %332
+  %340 = phi ptr [ %338, %336 ], [ %330, %332 ]
+  %341 = shl nuw nsw i64 %317, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %340, ptr readonly align 8 %313, i64 %341, i1 false)
+  br label %342
+
+342:                                              ; preds = %339, %334
+  store i32 %314, ptr %316, align 8
+  %343 = load ptr, ptr %142, align 8
+  %344 = load i64, ptr @head_bytes, align 8
+  %345 = getelementptr inbounds i8, ptr %343, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 80
+  %347 = load ptr, ptr %346, align 8
+  store ptr %347, ptr %142, align 8
+  store ptr null, ptr %346, align 8
+  %348 = load ptr, ptr %4, align 8
+  %349 = icmp eq ptr %348, @_Py_NoneStruct
+  %350 = getelementptr inbounds i8, ptr %348, i64 %344
+  %351 = select i1 %349, ptr %0, ptr %350
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 552
+  %353 = load i64, ptr %352, align 8
+  %354 = add i64 %353, -1
+  store i64 %354, ptr %352, align 8
+  br label %505
+
+355:                                              ; preds = %152, %149, %147
+  %356 = icmp eq ptr %38, null
+  br i1 %356, label %357, label %361
+
+357:                                              ; preds = %355
+  %358 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %359 = tail call ptr @PyType_GenericAlloc(ptr noundef %358, i64 noundef 0) #29
+  %360 = icmp eq ptr %359, null
+  br i1 %360, label %499, label %37
+
+361:                                              ; preds = %355
+  %362 = getelementptr inbounds i8, ptr %38, i64 %144
+  %363 = load i64, ptr @memories, align 8
+  %364 = add i64 %363, 1
+  store i64 %364, ptr @memories, align 8
+  %365 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %366 = icmp eq ptr %365, null
+  br i1 %366, label %513, label %367
+
+367:                                              ; preds = %361
+  %368 = getelementptr inbounds nuw i8, ptr %365, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %368, i8 0, i64 120, i1 false)
+  store i64 %364, ptr %365, align 8
+  %369 = getelementptr inbounds nuw i8, ptr %365, i64 8
+  store i64 0, ptr %369, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %365, i64 16
+  store i64 %1, ptr %370, align 8
+  %371 = getelementptr inbounds nuw i8, ptr %365, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %365, i64 48
+  %373 = getelementptr inbounds nuw i8, ptr %365, i64 40
+  store ptr %372, ptr %373, align 8
+  store i64 0, ptr %372, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %365, i64 56
+  store i64 %1, ptr %374, align 8
+  %375 = load ptr, ptr %145, align 8
+  %376 = load ptr, ptr @death.2, align 8
+  %377 = load i32, ptr @death.0, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %365, i64 112
+  %379 = zext i32 %377 to i64
+  %380 = getelementptr inbounds nuw i8, ptr %365, i64 116
+  %381 = icmp eq i32 %377, 0
+  br i1 %381, label %392, label %382
+
+382:                                              ; preds = %367
+  %383 = tail call i64 @llvm.umax.i64(i64 %379, i64 range(i64 0, 8589934592) 4)
+  %384 = shl nuw nsw i64 %383, 4
+  %385 = tail call ptr @malloc(i64 %384)
+  %386 = icmp eq ptr %385, null
+  br i1 %386, label %391, label %387
+
+387:                                              ; preds = %382
+  %388 = getelementptr inbounds nuw i8, ptr %365, i64 120
+  %389 = trunc nuw i64 %383 to i32
+  store i32 %389, ptr %380, align 4
+  store ptr %385, ptr %388, align 8
+  %390 = shl nuw nsw i64 %379, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %385, ptr readonly align 8 %376, i64 %390, i1 false)
+  br label %392
+
+391:                                              ; preds = %382
+  tail call fastcc void @drop_memory(ptr noundef nonnull %365)
+  br label %513
+
+392:                                              ; preds = %387, %367
+  store i32 %377, ptr %378, align 8
+  store ptr %365, ptr %362, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %145, i64 40
+  %394 = load ptr, ptr %393, align 8
+  %395 = icmp eq ptr %394, null
+  br i1 %395, label %397, label %396
+
+396:                                              ; preds = %392
+  tail call void @Py_IncRef(ptr noundef nonnull %394) #29
+  br label %397
+
+397:                                              ; preds = %396, %392
+  %398 = getelementptr inbounds nuw i8, ptr %362, i64 40
+  store ptr %394, ptr %398, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %145, i64 48
+  %400 = load ptr, ptr %399, align 8
+  %401 = icmp eq ptr %400, null
+  br i1 %401, label %403, label %402
+
+402:                                              ; preds = %397
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #29
+  br label %403
+
+403:                                              ; preds = %402, %397
+  %404 = getelementptr inbounds nuw i8, ptr %362, i64 48
+  store ptr %400, ptr %404, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %145, i64 56
+  %406 = load ptr, ptr %405, align 8
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %409, label %408
+
+408:                                              ; preds = %403
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #29
+  br label %409
+
+409:                                              ; preds = %408, %403
+  %410 = getelementptr inbounds nuw i8, ptr %362, i64 56
+  store ptr %406, ptr %410, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %145, i64 64
+  %412 = load i64, ptr %411, align 8
+  %413 = getelementptr inbounds nuw i8, ptr %362, i64 64
+  store i64 %412, ptr %413, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %145, i64 72
+  %415 = load i64, ptr %414, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %362, i64 72
+  store i64 %415, ptr %416, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %418 = load i32, ptr %417, align 8
+  %419 = or i32 %418, 10
+  store i32 %419, ptr %417, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %375, i64 28
+  %421 = load i32, ptr %420, align 4
+  %422 = icmp eq i32 %421, 0
+  br i1 %422, label %486, label %423
+
+423:                                              ; preds = %409
+  %424 = getelementptr inbounds nuw i8, ptr %375, i64 40
+  br label %425
+
+425:                                              ; preds = %481, %423
+  %426 = phi i64 [ 0, %423 ], [ %482, %481 ]
+  %427 = load ptr, ptr %424, align 8
+  %428 = getelementptr inbounds nuw %struct.span, ptr %427, i64 %426
+  %429 = getelementptr inbounds nuw i8, ptr %428, i64 16
+  %430 = load ptr, ptr %429, align 8
+  %431 = icmp eq ptr %430, null
+  br i1 %431, label %447, label %432
+
+432:                                              ; preds = %425
+  %433 = getelementptr inbounds nuw i8, ptr %428, i64 40
+  %434 = load ptr, ptr %433, align 8
+  %435 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %436 = icmp eq i32 %435, 0
+  %437 = icmp ne ptr %434, null
+  %438 = and i1 %437, %436
+  br i1 %438, label %439, label %447
+
+439:                                              ; preds = %432
+  %440 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %442 = add i32 %441, 1
+  store i32 %442, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %443 = zext i32 %441 to i64
+  %444 = getelementptr inbounds nuw ptr, ptr %440, i64 %443
+  store ptr %434, ptr %444, align 8
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %446 = add i32 %445, -1
+  store i32 %446, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %447
+
+447:                                              ; preds = %439, %432, %425
+  %448 = getelementptr inbounds nuw i8, ptr %428, i64 40
+  store ptr null, ptr %448, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %428, i64 112
+  %450 = load i32, ptr %449, align 8
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %481, label %452
+
+452:                                              ; preds = %447
+  %453 = getelementptr inbounds nuw i8, ptr %428, i64 120
+  br label %454
+
+454:                                              ; preds = %473, %452
+  %455 = phi i64 [ 0, %452 ], [ %477, %473 ]
+  %456 = load ptr, ptr %453, align 8
+  %457 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %455
+  %458 = getelementptr inbounds nuw i8, ptr %457, i64 24
+  %459 = load ptr, ptr %458, align 8
+  %460 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %461 = icmp eq i32 %460, 0
+  %462 = icmp ne ptr %459, null
+  %463 = and i1 %462, %461
+  br i1 %463, label %464, label %473
+
+464:                                              ; preds = %454
+  %465 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %467 = add i32 %466, 1
+  store i32 %467, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %468 = zext i32 %466 to i64
+  %469 = getelementptr inbounds nuw ptr, ptr %465, i64 %468
+  store ptr %459, ptr %469, align 8
+  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %471 = add i32 %470, -1
+  store i32 %471, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %472 = load ptr, ptr %453, align 8
+  br label %473
+
+473:                                              ; preds = %464, %454
+  %474 = phi ptr [ %456, %454 ], [ %472, %464 ]
+  %475 = getelementptr inbounds nuw %struct.step, ptr %474, i64 %455
+  %476 = getelementptr inbounds nuw i8, ptr %475, i64 24
+  store ptr null, ptr %476, align 8
+  %477 = add nuw nsw i64 %455, 1
+  %478 = load i32, ptr %449, align 8
+  %479 = zext i32 %478 to i64
+  %480 = icmp samesign ult i64 %477, %479
+  br i1 %480, label %454, label %481, !llvm.loop !148
+
+481:                                              ; preds = %473, %447
+  %482 = add nuw nsw i64 %426, 1
+  %483 = load i32, ptr %420, align 4
+  %484 = zext i32 %483 to i64
+  %485 = icmp samesign ult i64 %482, %484
+  br i1 %485, label %425, label %486, !llvm.loop !164
+
+486:                                              ; preds = %481, %409
+  %487 = load ptr, ptr %142, align 8
+  %488 = load i64, ptr @head_bytes, align 8
+  %489 = getelementptr inbounds i8, ptr %487, i64 %488
+  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
+  %491 = load ptr, ptr %490, align 8
+  store ptr %491, ptr %142, align 8
+  store ptr null, ptr %490, align 8
+  %492 = load ptr, ptr %4, align 8
+  %493 = icmp eq ptr %492, @_Py_NoneStruct
+  %494 = getelementptr inbounds i8, ptr %492, i64 %488
+  %495 = select i1 %493, ptr %0, ptr %494
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 552
+  %497 = load i64, ptr %496, align 8
+  %498 = add i64 %497, -1
+  store i64 %498, ptr %496, align 8
+  tail call void @Py_DecRef(ptr noundef %487) #29
+  br label %499
+
+499:                                              ; preds = %357, %486
+  %500 = icmp ne ptr %38, null
+  %501 = zext i1 %500 to i64
+  %502 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %503 = load i64, ptr %502, align 8
+  %504 = add i64 %503, %501
+  store i64 %504, ptr %502, align 8
+  br label %515
+
+505:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %342, %321, %164
+  %506 = phi ptr [ %343, %342 ], [ null, %110 ], [ null, %164 ], [ null, %74 ], [ null, %321 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
+  %507 = icmp ne ptr %506, null
+  %508 = zext i1 %507 to i64
+  %509 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %510 = load i64, ptr %509, align 8
+  %511 = add i64 %510, %508
+  store i64 %511, ptr %509, align 8
+  %512 = icmp eq ptr %38, null
+  br i1 %512, label %515, label %513
+
+513:                                              ; preds = %505, %391, %361
+  %514 = phi ptr [ %506, %505 ], [ null, %391 ], [ null, %361 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #29
+  br label %515
+
+515:                                              ; preds = %499, %505, %513
+  %516 = phi ptr [ %38, %499 ], [ %506, %505 ], [ %514, %513 ]
+  %517 = icmp eq ptr %516, null
+  br i1 %517, label %518, label %519
+
+518:                                              ; preds = %515
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  br label %548
+
+519:                                              ; preds = %515
+  %520 = load i64, ptr @head_bytes, align 8
+  %521 = getelementptr inbounds i8, ptr %516, i64 %520
+  %522 = getelementptr inbounds nuw i8, ptr %521, i64 64
+  %523 = load i64, ptr %522, align 8
+  %524 = getelementptr inbounds i8, ptr %15, i64 %520
+  store ptr %521, ptr %524, align 8
+  %525 = getelementptr inbounds nuw i8, ptr %524, i64 8
+  store i64 0, ptr %525, align 8
+  %526 = getelementptr inbounds nuw i8, ptr %524, i64 16
+  store i64 %1, ptr %526, align 8
+  %527 = getelementptr inbounds nuw i8, ptr %524, i64 24
+  store <2 x i32> zeroinitializer, ptr %527, align 8
+  %528 = getelementptr inbounds nuw i8, ptr %524, i64 32
+  store i64 %523, ptr %528, align 8
+  %529 = getelementptr inbounds nuw i8, ptr %524, i64 40
+  store ptr %516, ptr %529, align 8
+  %530 = getelementptr inbounds nuw i8, ptr %524, i64 48
+  store i32 1, ptr %530, align 8
+  %531 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %532 = icmp ne i32 %531, 0
+  %533 = load i32, ptr @locks_taken, align 4
+  %534 = icmp eq i32 %533, 0
+  %535 = select i1 %532, i1 %534, i1 false
+  br i1 %535, label %536, label %548
+
+536:                                              ; preds = %519, %536
+  %537 = phi i32 [ %543, %536 ], [ %531, %519 ]
+  %538 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %539 = add i32 %537, -1
+  store i32 %539, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %540 = zext i32 %539 to i64
+  %541 = getelementptr inbounds nuw ptr, ptr %538, i64 %540
+  %542 = load ptr, ptr %541, align 8
+  tail call void @Py_DecRef(ptr noundef %542) #29
+  %543 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %544 = icmp ne i32 %543, 0
+  %545 = load i32, ptr @locks_taken, align 4
+  %546 = icmp eq i32 %545, 0
+  %547 = select i1 %544, i1 %546, i1 false
+  br i1 %547, label %536, label %548, !llvm.loop !63
+
+548:                                              ; preds = %536, %3, %519, %13, %518
+  %549 = phi ptr [ null, %3 ], [ null, %518 ], [ null, %13 ], [ %15, %519 ], [ %15, %536 ]
+  ret ptr %549
 }
 
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
@@ -19025,7 +19251,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %51 = load ptr, ptr %50, align 8
   %52 = trunc i64 %8 to i32
-  %53 = tail call noalias dereferenceable_or_null(408) ptr @calloc(i64 noundef 1, i64 noundef 408) #33
+  %53 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #33
   %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #29
   %55 = trunc i64 %54 to i32
   %56 = udiv i32 %55, 3
@@ -19595,8 +19821,500 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   ret ptr %427
 }
 
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca [32 x ptr], align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %34, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %13 = ptrtoint ptr %7 to i64
+  %14 = mul i64 %13, -7046029254386353131
+  %15 = lshr i64 %14, 20
+  %16 = load ptr, ptr %12, align 8
+  %17 = add i32 %9, -1
+  %18 = zext i32 %17 to i64
+  %19 = and i64 %15, %18
+  %20 = getelementptr inbounds nuw ptr, ptr %16, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %34, label %29
+
+23:                                               ; preds = %29
+  %24 = add i64 %31, 1
+  %25 = and i64 %24, %18
+  %26 = getelementptr inbounds nuw ptr, ptr %16, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %34, label %29
+
+29:                                               ; preds = %11, %23
+  %30 = phi ptr [ %27, %23 ], [ %21, %11 ]
+  %31 = phi i64 [ %24, %23 ], [ %15, %11 ]
+  %32 = load ptr, ptr %30, align 8
+  %33 = icmp eq ptr %32, %7
+  br i1 %33, label %35, label %23
+
+34:                                               ; preds = %23, %3, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  br label %155
+
+35:                                               ; preds = %29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %30, i64 344
+  %39 = load i32, ptr %36, align 4
+  %40 = zext i32 %39 to i64
+  %41 = icmp eq i32 %39, 0
+  br i1 %41, label %56, label %42
+
+42:                                               ; preds = %35, %42
+  %43 = phi i64 [ %50, %42 ], [ 0, %35 ]
+  %44 = load ptr, ptr %37, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 %43
+  %46 = load i8, ptr %45, align 1
+  %47 = zext i8 %46 to i64
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #29
+  %49 = getelementptr inbounds nuw ptr, ptr %4, i64 %43
+  store ptr %48, ptr %49, align 8
+  %50 = add nuw nsw i64 %43, 1
+  %51 = load i32, ptr %36, align 4
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ult i64 %50, %52
+  br i1 %53, label %42, label %54
+
+54:                                               ; preds = %42
+  %55 = icmp eq i32 %51, 0
+  br label %56
+
+56:                                               ; preds = %54, %35
+  %57 = phi i1 [ %55, %54 ], [ true, %35 ]
+  %58 = phi i64 [ %52, %54 ], [ %40, %35 ]
+  %59 = shl nuw nsw i64 %58, 3
+  %60 = getelementptr inbounds nuw i8, ptr %30, i64 384
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %67, label %63
+
+63:                                               ; preds = %56
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %65 = call i32 @bcmp(ptr nonnull %64, ptr nonnull readonly %4, i64 %59)
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %106, label %67
+
+67:                                               ; preds = %63, %56
+  br i1 %57, label %79, label %68
+
+68:                                               ; preds = %67, %68
+  %69 = phi i64 [ %77, %68 ], [ 0, %67 ]
+  %70 = phi i64 [ %76, %68 ], [ 0, %67 ]
+  %71 = getelementptr inbounds nuw ptr, ptr %4, i64 %69
+  %72 = load ptr, ptr %71, align 8
+  %73 = ptrtoint ptr %72 to i64
+  %74 = xor i64 %70, %73
+  %75 = mul i64 %74, -7046029254386353131
+  %76 = lshr i64 %75, 20
+  %77 = add nuw nsw i64 %69, 1
+  %78 = icmp eq i64 %77, %58
+  br i1 %78, label %79, label %68, !llvm.loop !186
+
+79:                                               ; preds = %68, %67
+  %80 = phi i64 [ 0, %67 ], [ %76, %68 ]
+  %81 = getelementptr inbounds nuw i8, ptr %30, i64 404
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %155, label %84
+
+84:                                               ; preds = %79
+  %85 = getelementptr inbounds nuw i8, ptr %30, i64 392
+  %86 = load ptr, ptr %85, align 8
+  %87 = add i32 %82, -1
+  %88 = zext i32 %87 to i64
+  %89 = and i64 %80, %88
+  %90 = getelementptr inbounds nuw ptr, ptr %86, i64 %89
+  %91 = load ptr, ptr %90, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %155, label %99
+
+93:                                               ; preds = %99
+  %94 = add i64 %101, 1
+  %95 = and i64 %94, %88
+  %96 = getelementptr inbounds nuw ptr, ptr %86, i64 %95
+  %97 = load ptr, ptr %96, align 8
+  %98 = icmp eq ptr %97, null
+  br i1 %98, label %155, label %99
+
+99:                                               ; preds = %84, %93
+  %100 = phi ptr [ %97, %93 ], [ %91, %84 ]
+  %101 = phi i64 [ %94, %93 ], [ %80, %84 ]
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %103 = call i32 @bcmp(ptr nonnull %102, ptr nonnull readonly %4, i64 %59)
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %93
+
+105:                                              ; preds = %99
+  store ptr %100, ptr %60, align 8
+  br label %106
+
+106:                                              ; preds = %105, %63
+  %107 = phi ptr [ %100, %105 ], [ %61, %63 ]
+  %108 = getelementptr inbounds nuw i8, ptr %30, i64 408
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, %107
+  %111 = select i1 %110, ptr null, ptr %107
+  br i1 %110, label %155, label %112, !llvm.loop !192
+
+112:                                              ; preds = %106
+  %113 = getelementptr inbounds nuw i8, ptr %30, i64 416
+  %114 = load ptr, ptr %113, align 8
+  %115 = icmp eq ptr %114, %107
+  %116 = select i1 %115, ptr null, ptr %107
+  br i1 %115, label %155, label %117, !llvm.loop !192
+
+117:                                              ; preds = %112
+  %118 = getelementptr inbounds nuw i8, ptr %30, i64 424
+  %119 = load ptr, ptr %118, align 8
+  %120 = icmp eq ptr %119, %107
+  %121 = select i1 %120, ptr null, ptr %107
+  br i1 %120, label %155, label %122, !llvm.loop !192
+
+122:                                              ; preds = %117
+  %123 = getelementptr inbounds nuw i8, ptr %30, i64 432
+  %124 = load ptr, ptr %123, align 8
+  %125 = icmp eq ptr %124, %107
+  %126 = select i1 %125, ptr null, ptr %107
+  br i1 %125, label %155, label %127, !llvm.loop !192
+
+127:                                              ; preds = %122
+  %128 = getelementptr inbounds nuw i8, ptr %30, i64 440
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, %107
+  %131 = select i1 %130, ptr null, ptr %107
+  br i1 %130, label %155, label %132, !llvm.loop !192
+
+132:                                              ; preds = %127
+  %133 = getelementptr inbounds nuw i8, ptr %30, i64 448
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, %107
+  %136 = select i1 %135, ptr null, ptr %107
+  br i1 %135, label %155, label %137, !llvm.loop !192
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds nuw i8, ptr %30, i64 456
+  %139 = load ptr, ptr %138, align 8
+  %140 = icmp eq ptr %139, %107
+  %141 = select i1 %140, ptr null, ptr %107
+  br i1 %140, label %155, label %142, !llvm.loop !192
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %30, i64 464
+  %144 = load ptr, ptr %143, align 8
+  %145 = icmp ne ptr %144, %107
+  %146 = select i1 %145, ptr %107, ptr null
+  br i1 %145, label %147, label %155
+
+147:                                              ; preds = %142
+  %148 = getelementptr inbounds nuw i8, ptr %30, i64 408
+  %149 = getelementptr inbounds nuw i8, ptr %30, i64 472
+  %150 = load i32, ptr %149, align 8
+  %151 = add i32 %150, 1
+  store i32 %151, ptr %149, align 8
+  %152 = and i32 %150, 7
+  %153 = zext nneg i32 %152 to i64
+  %154 = getelementptr inbounds nuw ptr, ptr %148, i64 %153
+  store ptr %146, ptr %154, align 8
+  br label %155
+
+155:                                              ; preds = %106, %112, %117, %122, %127, %132, %137, %93, %84, %79, %34, %147, %142
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr @_Py_NoneStruct
+}
+
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #25
+
+; Function Attrs: nounwind
+define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %52
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %52
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %52
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %52
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #29
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %52
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #29
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %52, label %50
+
+50:                                               ; preds = %46
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #29
+  br label %52
+
+52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
+  %53 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ %51, %50 ], [ 0, %46 ]
+  ret i32 %53
+}
+
+; Function Attrs: nounwind
+define internal void @fresh_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds i8, ptr %16, i64 -8
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #29
+  tail call void %19(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %18) #29
+  %20 = icmp eq ptr %4, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %22
+
+22:                                               ; preds = %1, %21
+  %23 = icmp eq ptr %6, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %22
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  br label %25
+
+25:                                               ; preds = %22, %24
+  %26 = icmp eq ptr %8, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  br label %28
+
+28:                                               ; preds = %25, %27
+  %29 = icmp eq ptr %10, null
+  br i1 %29, label %31, label %30
+
+30:                                               ; preds = %28
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  br label %31
+
+31:                                               ; preds = %28, %30
+  %32 = icmp eq ptr %12, null
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %34
+
+34:                                               ; preds = %31, %33
+  %35 = icmp eq ptr %14, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #29
+  br label %37
+
+37:                                               ; preds = %34, %36
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call fastcc ptr @make_buffer(ptr noundef %5, ptr noundef %6)
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %13
+
+9:                                                ; preds = %3
+  %10 = tail call ptr @PyErr_Occurred() #29
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %13
+
+12:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %13
+
+13:                                               ; preds = %3, %9, %12
+  %14 = phi ptr [ @_Py_NoneStruct, %12 ], [ null, %9 ], [ %7, %3 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %5
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i32, ptr %10, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %57
+
+13:                                               ; preds = %2
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %15 = getelementptr inbounds i8, ptr %1, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+  %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %57, label %20
+
+20:                                               ; preds = %13
+  %21 = load ptr, ptr @buffer_class, align 8
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #29
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %25
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %57
+
+25:                                               ; preds = %20
+  %26 = load ptr, ptr %0, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
+  br label %29
+
+29:                                               ; preds = %25, %28
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %31 = getelementptr inbounds i8, ptr %22, i64 %30
+  store ptr %26, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  br label %36
+
+36:                                               ; preds = %29, %35
+  %37 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %38 = getelementptr inbounds i8, ptr %22, i64 %37
+  store ptr %33, ptr %38, align 8
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = getelementptr inbounds i8, ptr %18, i64 %39
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 40
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 %39
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 56
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #29
+  br label %48
+
+48:                                               ; preds = %36, %47
+  %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %50 = getelementptr inbounds i8, ptr %22, i64 %49
+  store ptr %45, ptr %50, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %52 = getelementptr inbounds i8, ptr %22, i64 %51
+  store ptr %1, ptr %52, align 8
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %54 = getelementptr inbounds i8, ptr %22, i64 %53
+  store ptr %18, ptr %54, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %56 = getelementptr inbounds i8, ptr %22, i64 %55
+  store ptr %18, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %13, %24, %48, %2
+  %58 = phi ptr [ null, %2 ], [ %22, %48 ], [ null, %24 ], [ null, %13 ]
+  ret ptr %58
+}
 
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
@@ -19654,424 +20372,427 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %3, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %2, ptr %13, align 8
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
-  %15 = getelementptr inbounds i8, ptr %0, i64 %14
-  %16 = load ptr, ptr %15, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %15 = load ptr, ptr @launch_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load ptr, ptr %17, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
-  %17 = icmp ne i64 %2, 0
-  %18 = icmp ne ptr %16, null
-  %19 = select i1 %17, i1 %18, i1 false
-  br i1 %19, label %20, label %34
+  %19 = icmp ne i64 %2, 0
+  %20 = icmp ne ptr %18, null
+  %21 = select i1 %19, i1 %20, i1 false
+  br i1 %21, label %22, label %36
 
-20:                                               ; preds = %4
-  %21 = load i64, ptr @head_bytes, align 8
-  %22 = getelementptr inbounds i8, ptr %16, i64 %21
-  %23 = getelementptr inbounds i8, ptr %22, i64 -8
-  %24 = load ptr, ptr %23, align 8
-  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %26 = icmp eq ptr %24, %25
-  br i1 %26, label %27, label %34
+22:                                               ; preds = %4
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %18, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 -8
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %28 = icmp eq ptr %26, %27
+  br i1 %28, label %29, label %36
 
-27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 192
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds i8, ptr %29, i64 %21
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %32 = load i32, ptr %31, align 8
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %36, label %34
+29:                                               ; preds = %22
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 192
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %31, i64 %23
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %38, label %36
 
-34:                                               ; preds = %27, %20, %4
-  %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+36:                                               ; preds = %29, %22, %4
+  %37 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %296
 
-36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 200
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %38, i64 %21
-  %40 = load ptr, ptr %1, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %39, i64 20
-  %42 = load i32, ptr %41, align 4
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %256, label %44
+38:                                               ; preds = %29
+  %39 = getelementptr inbounds nuw i8, ptr %24, i64 200
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds i8, ptr %40, i64 %23
+  %42 = load ptr, ptr %1, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %41, i64 20
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %258, label %46
 
-44:                                               ; preds = %36
-  %45 = getelementptr inbounds nuw i8, ptr %39, i64 8
-  %46 = ptrtoint ptr %40 to i64
-  %47 = mul i64 %46, -7046029254386353131
-  %48 = lshr i64 %47, 20
-  %49 = load ptr, ptr %45, align 8
-  %50 = add i32 %42, -1
-  %51 = zext i32 %50 to i64
-  %52 = and i64 %48, %51
-  %53 = getelementptr inbounds nuw ptr, ptr %49, i64 %52
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %256, label %62
+46:                                               ; preds = %38
+  %47 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  %48 = ptrtoint ptr %42 to i64
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 20
+  %51 = load ptr, ptr %47, align 8
+  %52 = add i32 %44, -1
+  %53 = zext i32 %52 to i64
+  %54 = and i64 %50, %53
+  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %258, label %64
 
-56:                                               ; preds = %62
-  %57 = add i64 %64, 1
-  %58 = and i64 %57, %51
-  %59 = getelementptr inbounds nuw ptr, ptr %49, i64 %58
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %256, label %62
+58:                                               ; preds = %64
+  %59 = add i64 %66, 1
+  %60 = and i64 %59, %53
+  %61 = getelementptr inbounds nuw ptr, ptr %51, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %258, label %64
 
-62:                                               ; preds = %44, %56
-  %63 = phi ptr [ %60, %56 ], [ %54, %44 ]
-  %64 = phi i64 [ %57, %56 ], [ %48, %44 ]
-  %65 = load ptr, ptr %63, align 8
-  %66 = icmp eq ptr %65, %40
-  br i1 %66, label %67, label %56
+64:                                               ; preds = %46, %58
+  %65 = phi ptr [ %62, %58 ], [ %56, %46 ]
+  %66 = phi i64 [ %59, %58 ], [ %50, %46 ]
+  %67 = load ptr, ptr %65, align 8
+  %68 = icmp eq ptr %67, %42
+  br i1 %68, label %69, label %58
 
-67:                                               ; preds = %62
-  %68 = add nsw i64 %2, -1
-  %69 = icmp eq ptr %3, null
-  br i1 %69, label %72, label %70
+69:                                               ; preds = %64
+  %70 = add nsw i64 %2, -1
+  %71 = icmp eq ptr %3, null
+  br i1 %71, label %74, label %72
 
-70:                                               ; preds = %67
-  %71 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
-  br label %72
+72:                                               ; preds = %69
+  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %74
 
-72:                                               ; preds = %70, %67
-  %73 = phi i64 [ %71, %70 ], [ 0, %67 ]
-  %74 = add nsw i64 %73, %68
-  %75 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp eq i64 %74, %77
-  br i1 %78, label %79, label %256
+74:                                               ; preds = %72, %69
+  %75 = phi i64 [ %73, %72 ], [ 0, %69 ]
+  %76 = add nsw i64 %75, %70
+  %77 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %78 = load i32, ptr %77, align 8
+  %79 = zext i32 %78 to i64
+  %80 = icmp eq i64 %76, %79
+  br i1 %80, label %81, label %258
 
-79:                                               ; preds = %72
-  %80 = icmp eq i32 %76, 0
-  br i1 %80, label %81, label %86
+81:                                               ; preds = %74
+  %82 = icmp eq i32 %78, 0
+  br i1 %82, label %83, label %88
 
-81:                                               ; preds = %93, %79
-  %82 = icmp slt i64 %73, 1
-  br i1 %82, label %143, label %83
+83:                                               ; preds = %95, %81
+  %84 = icmp slt i64 %75, 1
+  br i1 %84, label %145, label %85
 
-83:                                               ; preds = %81
-  %84 = getelementptr inbounds nuw i8, ptr %63, i64 24
-  %85 = getelementptr ptr, ptr %1, i64 %2
-  br label %98
+85:                                               ; preds = %83
+  %86 = getelementptr inbounds nuw i8, ptr %65, i64 24
+  %87 = getelementptr ptr, ptr %1, i64 %2
+  br label %100
 
-86:                                               ; preds = %79, %93
-  %87 = phi i64 [ %96, %93 ], [ 0, %79 ]
-  %88 = icmp slt i64 %87, %68
-  br i1 %88, label %89, label %93
+88:                                               ; preds = %81, %95
+  %89 = phi i64 [ %98, %95 ], [ 0, %81 ]
+  %90 = icmp slt i64 %89, %70
+  br i1 %90, label %91, label %95
 
-89:                                               ; preds = %86
-  %90 = getelementptr inbounds nuw ptr, ptr %1, i64 %87
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
-  %92 = load ptr, ptr %91, align 8
-  br label %93
+91:                                               ; preds = %88
+  %92 = getelementptr inbounds nuw ptr, ptr %1, i64 %89
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 8
+  %94 = load ptr, ptr %93, align 8
+  br label %95
 
-93:                                               ; preds = %89, %86
-  %94 = phi ptr [ %92, %89 ], [ null, %86 ]
-  %95 = getelementptr inbounds nuw ptr, ptr %6, i64 %87
-  store ptr %94, ptr %95, align 8
-  %96 = add nuw nsw i64 %87, 1
-  %97 = icmp eq i64 %96, %74
-  br i1 %97, label %81, label %86, !llvm.loop !192
+95:                                               ; preds = %91, %88
+  %96 = phi ptr [ %94, %91 ], [ null, %88 ]
+  %97 = getelementptr inbounds nuw ptr, ptr %6, i64 %89
+  store ptr %96, ptr %97, align 8
+  %98 = add nuw nsw i64 %89, 1
+  %99 = icmp eq i64 %98, %76
+  br i1 %99, label %83, label %88, !llvm.loop !193
 
-98:                                               ; preds = %138, %83
-  %99 = phi i64 [ 0, %83 ], [ %141, %138 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %99) #29
-  %101 = load i32, ptr %75, align 8
-  %102 = zext i32 %101 to i64
-  %103 = icmp sgt i64 %2, %102
-  br i1 %103, label %112, label %104
+100:                                              ; preds = %140, %85
+  %101 = phi i64 [ 0, %85 ], [ %143, %140 ]
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %101) #29
+  %103 = load i32, ptr %77, align 8
+  %104 = zext i32 %103 to i64
+  %105 = icmp sgt i64 %2, %104
+  br i1 %105, label %114, label %106
 
-104:                                              ; preds = %98, %109
-  %105 = phi i64 [ %110, %109 ], [ %68, %98 ]
-  %106 = getelementptr inbounds ptr, ptr %84, i64 %105
-  %107 = load ptr, ptr %106, align 8
-  %108 = icmp eq ptr %107, %100
-  br i1 %108, label %112, label %109
+106:                                              ; preds = %100, %111
+  %107 = phi i64 [ %112, %111 ], [ %70, %100 ]
+  %108 = getelementptr inbounds ptr, ptr %86, i64 %107
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, %102
+  br i1 %110, label %114, label %111
 
-109:                                              ; preds = %104
-  %110 = add i64 %105, 1
-  %111 = icmp eq i64 %110, %102
-  br i1 %111, label %112, label %104, !llvm.loop !193
+111:                                              ; preds = %106
+  %112 = add i64 %107, 1
+  %113 = icmp eq i64 %112, %104
+  br i1 %113, label %114, label %106, !llvm.loop !194
 
-112:                                              ; preds = %109, %104, %98
-  %113 = phi i64 [ %68, %98 ], [ %105, %104 ], [ %102, %109 ]
-  %114 = icmp eq i64 %113, %102
-  %115 = icmp sle i64 %2, %102
-  %116 = and i1 %115, %114
-  br i1 %116, label %120, label %117
+114:                                              ; preds = %111, %106, %100
+  %115 = phi i64 [ %70, %100 ], [ %107, %106 ], [ %104, %111 ]
+  %116 = icmp eq i64 %115, %104
+  %117 = icmp sle i64 %2, %104
+  %118 = and i1 %117, %116
+  br i1 %118, label %122, label %119
 
-117:                                              ; preds = %120, %112
-  %118 = phi i64 [ %113, %112 ], [ %127, %120 ]
-  %119 = phi i1 [ %114, %112 ], [ %131, %120 ]
-  br i1 %119, label %256, label %134
+119:                                              ; preds = %122, %114
+  %120 = phi i64 [ %115, %114 ], [ %129, %122 ]
+  %121 = phi i1 [ %116, %114 ], [ %133, %122 ]
+  br i1 %121, label %258, label %136
 
-120:                                              ; preds = %112, %120
-  %121 = phi i64 [ %128, %120 ], [ %68, %112 ]
-  %122 = phi i64 [ %127, %120 ], [ %102, %112 ]
-  %123 = getelementptr inbounds ptr, ptr %84, i64 %121
-  %124 = load ptr, ptr %123, align 8
-  %125 = tail call i32 @PyUnicode_Compare(ptr noundef %124, ptr noundef %100) #29
-  %126 = icmp eq i32 %125, 0
-  %127 = select i1 %126, i64 %121, i64 %122
-  %128 = add nsw i64 %121, 1
-  %129 = load i32, ptr %75, align 8
-  %130 = zext i32 %129 to i64
-  %131 = icmp eq i64 %127, %130
-  %132 = icmp slt i64 %128, %130
-  %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %120, label %117, !llvm.loop !194
+122:                                              ; preds = %114, %122
+  %123 = phi i64 [ %130, %122 ], [ %70, %114 ]
+  %124 = phi i64 [ %129, %122 ], [ %104, %114 ]
+  %125 = getelementptr inbounds ptr, ptr %86, i64 %123
+  %126 = load ptr, ptr %125, align 8
+  %127 = tail call i32 @PyUnicode_Compare(ptr noundef %126, ptr noundef %102) #29
+  %128 = icmp eq i32 %127, 0
+  %129 = select i1 %128, i64 %123, i64 %124
+  %130 = add nsw i64 %123, 1
+  %131 = load i32, ptr %77, align 8
+  %132 = zext i32 %131 to i64
+  %133 = icmp eq i64 %129, %132
+  %134 = icmp slt i64 %130, %132
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %122, label %119, !llvm.loop !195
 
-134:                                              ; preds = %117
-  %135 = getelementptr inbounds ptr, ptr %6, i64 %118
-  %136 = load ptr, ptr %135, align 8
-  %137 = icmp eq ptr %136, null
-  br i1 %137, label %138, label %256
+136:                                              ; preds = %119
+  %137 = getelementptr inbounds ptr, ptr %6, i64 %120
+  %138 = load ptr, ptr %137, align 8
+  %139 = icmp eq ptr %138, null
+  br i1 %139, label %140, label %258
 
-138:                                              ; preds = %134
-  %139 = getelementptr ptr, ptr %85, i64 %99
-  %140 = load ptr, ptr %139, align 8
-  store ptr %140, ptr %135, align 8
-  %141 = add nuw nsw i64 %99, 1
-  %142 = icmp eq i64 %141, %73
-  br i1 %142, label %143, label %98, !llvm.loop !195
+140:                                              ; preds = %136
+  %141 = getelementptr ptr, ptr %87, i64 %101
+  %142 = load ptr, ptr %141, align 8
+  store ptr %142, ptr %137, align 8
+  %143 = add nuw nsw i64 %101, 1
+  %144 = icmp eq i64 %143, %75
+  br i1 %144, label %145, label %100, !llvm.loop !196
 
-143:                                              ; preds = %138, %81
-  %144 = getelementptr inbounds nuw i8, ptr %63, i64 12
-  %145 = load i32, ptr %144, align 4
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %201, label %147
+145:                                              ; preds = %140, %83
+  %146 = getelementptr inbounds nuw i8, ptr %65, i64 12
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %203, label %149
 
-147:                                              ; preds = %143
-  %148 = getelementptr inbounds nuw i8, ptr %63, i64 312
-  %149 = getelementptr inbounds nuw i8, ptr %63, i64 280
-  %150 = load i64, ptr @head_bytes, align 8
-  %151 = load ptr, ptr @buffer_class, align 8
-  br label %152
+149:                                              ; preds = %145
+  %150 = getelementptr inbounds nuw i8, ptr %65, i64 312
+  %151 = getelementptr inbounds nuw i8, ptr %65, i64 280
+  %152 = load i64, ptr @head_bytes, align 8
+  %153 = load ptr, ptr @buffer_class, align 8
+  br label %154
 
-152:                                              ; preds = %187, %147
-  %153 = phi ptr [ %151, %147 ], [ %170, %187 ]
-  %154 = phi i64 [ %150, %147 ], [ %181, %187 ]
-  %155 = phi i64 [ 0, %147 ], [ %197, %187 ]
-  %156 = getelementptr inbounds nuw i8, ptr %148, i64 %155
-  %157 = load i8, ptr %156, align 1
-  %158 = zext i8 %157 to i64
-  %159 = getelementptr inbounds nuw ptr, ptr %6, i64 %158
-  %160 = load ptr, ptr %159, align 8
-  %161 = getelementptr inbounds i8, ptr %160, i64 %154
-  %162 = getelementptr inbounds i8, ptr %161, i64 -8
-  %163 = load ptr, ptr %162, align 8
-  %164 = icmp eq ptr %163, %153
-  br i1 %164, label %169, label %165
+154:                                              ; preds = %189, %149
+  %155 = phi ptr [ %153, %149 ], [ %172, %189 ]
+  %156 = phi i64 [ %152, %149 ], [ %183, %189 ]
+  %157 = phi i64 [ 0, %149 ], [ %199, %189 ]
+  %158 = getelementptr inbounds nuw i8, ptr %150, i64 %157
+  %159 = load i8, ptr %158, align 1
+  %160 = zext i8 %159 to i64
+  %161 = getelementptr inbounds nuw ptr, ptr %6, i64 %160
+  %162 = load ptr, ptr %161, align 8
+  %163 = getelementptr inbounds i8, ptr %162, i64 %156
+  %164 = getelementptr inbounds i8, ptr %163, i64 -8
+  %165 = load ptr, ptr %164, align 8
+  %166 = icmp eq ptr %165, %155
+  br i1 %166, label %171, label %167
 
-165:                                              ; preds = %152
-  %166 = tail call i32 @PyType_IsSubtype(ptr noundef %163, ptr noundef %153) #29
-  %167 = icmp eq i32 %166, 0
-  %168 = load ptr, ptr @buffer_class, align 8
-  br i1 %167, label %256, label %169
+167:                                              ; preds = %154
+  %168 = tail call i32 @PyType_IsSubtype(ptr noundef %165, ptr noundef %155) #29
+  %169 = icmp eq i32 %168, 0
+  %170 = load ptr, ptr @buffer_class, align 8
+  br i1 %169, label %258, label %171
 
-169:                                              ; preds = %165, %152
-  %170 = phi ptr [ %153, %152 ], [ %168, %165 ]
-  %171 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %172 = getelementptr inbounds i8, ptr %160, i64 %171
-  %173 = load ptr, ptr %172, align 8
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %256, label %175
+171:                                              ; preds = %167, %154
+  %172 = phi ptr [ %155, %154 ], [ %170, %167 ]
+  %173 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %174 = getelementptr inbounds i8, ptr %162, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %258, label %177
 
-175:                                              ; preds = %169
-  %176 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %177 = getelementptr inbounds i8, ptr %160, i64 %176
-  %178 = load ptr, ptr %177, align 8
-  %179 = icmp eq ptr %178, null
-  br i1 %179, label %256, label %180
+177:                                              ; preds = %171
+  %178 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %179 = getelementptr inbounds i8, ptr %162, i64 %178
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %258, label %182
 
-180:                                              ; preds = %175
-  %181 = load i64, ptr @head_bytes, align 8
-  %182 = getelementptr inbounds i8, ptr %178, i64 %181
-  %183 = getelementptr inbounds i8, ptr %182, i64 -8
-  %184 = load ptr, ptr %183, align 8
-  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %186 = icmp eq ptr %184, %185
-  br i1 %186, label %187, label %256
+182:                                              ; preds = %177
+  %183 = load i64, ptr @head_bytes, align 8
+  %184 = getelementptr inbounds i8, ptr %180, i64 %183
+  %185 = getelementptr inbounds i8, ptr %184, i64 -8
+  %186 = load ptr, ptr %185, align 8
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %188 = icmp eq ptr %186, %187
+  br i1 %188, label %189, label %258
 
-187:                                              ; preds = %180
-  %188 = getelementptr inbounds nuw ptr, ptr %7, i64 %155
-  store ptr %173, ptr %188, align 8
-  %189 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %155
-  %190 = getelementptr inbounds nuw i8, ptr %149, i64 %158
-  %191 = load i8, ptr %190, align 1
-  %192 = and i8 %191, 1
-  %193 = lshr i8 %191, 1
-  store ptr %182, ptr %189, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  store i8 %192, ptr %194, align 8
-  %195 = getelementptr inbounds nuw i8, ptr %189, i64 9
-  store i8 %193, ptr %195, align 1
-  %196 = getelementptr inbounds nuw i8, ptr %189, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %196, i8 0, i64 6, i1 false)
-  %197 = add nuw nsw i64 %155, 1
-  %198 = load i32, ptr %144, align 4
-  %199 = zext i32 %198 to i64
-  %200 = icmp samesign ult i64 %197, %199
-  br i1 %200, label %152, label %201, !llvm.loop !196
+189:                                              ; preds = %182
+  %190 = getelementptr inbounds nuw ptr, ptr %7, i64 %157
+  store ptr %175, ptr %190, align 8
+  %191 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %157
+  %192 = getelementptr inbounds nuw i8, ptr %151, i64 %160
+  %193 = load i8, ptr %192, align 1
+  %194 = and i8 %193, 1
+  %195 = lshr i8 %193, 1
+  store ptr %184, ptr %191, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  store i8 %194, ptr %196, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %191, i64 9
+  store i8 %195, ptr %197, align 1
+  %198 = getelementptr inbounds nuw i8, ptr %191, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %198, i8 0, i64 6, i1 false)
+  %199 = add nuw nsw i64 %157, 1
+  %200 = load i32, ptr %146, align 4
+  %201 = zext i32 %200 to i64
+  %202 = icmp samesign ult i64 %199, %201
+  br i1 %202, label %154, label %203, !llvm.loop !197
 
-201:                                              ; preds = %187, %143
-  %202 = phi i32 [ 0, %143 ], [ %198, %187 ]
-  %203 = zext i32 %202 to i64
-  %204 = shl nuw nsw i64 %203, 3
-  %205 = getelementptr inbounds nuw i8, ptr %63, i64 384
-  %206 = load ptr, ptr %205, align 8
-  %207 = icmp eq ptr %206, null
-  br i1 %207, label %212, label %208
+203:                                              ; preds = %189, %145
+  %204 = phi i32 [ 0, %145 ], [ %200, %189 ]
+  %205 = zext i32 %204 to i64
+  %206 = shl nuw nsw i64 %205, 3
+  %207 = getelementptr inbounds nuw i8, ptr %65, i64 384
+  %208 = load ptr, ptr %207, align 8
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %214, label %210
 
-208:                                              ; preds = %201
-  %209 = getelementptr inbounds nuw i8, ptr %206, i64 8
-  %210 = call i32 @bcmp(ptr nonnull %209, ptr nonnull readonly %7, i64 %204)
-  %211 = icmp eq i32 %210, 0
-  br i1 %211, label %252, label %212
+210:                                              ; preds = %203
+  %211 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %212 = call i32 @bcmp(ptr nonnull %211, ptr nonnull readonly %7, i64 %206)
+  %213 = icmp eq i32 %212, 0
+  br i1 %213, label %254, label %214
 
-212:                                              ; preds = %208, %201
-  %213 = icmp eq i32 %202, 0
-  br i1 %213, label %225, label %214
+214:                                              ; preds = %210, %203
+  %215 = icmp eq i32 %204, 0
+  br i1 %215, label %227, label %216
 
-214:                                              ; preds = %212, %214
-  %215 = phi i64 [ %223, %214 ], [ 0, %212 ]
-  %216 = phi i64 [ %222, %214 ], [ 0, %212 ]
-  %217 = getelementptr inbounds nuw ptr, ptr %7, i64 %215
-  %218 = load ptr, ptr %217, align 8
-  %219 = ptrtoint ptr %218 to i64
-  %220 = xor i64 %216, %219
-  %221 = mul i64 %220, -7046029254386353131
-  %222 = lshr i64 %221, 20
-  %223 = add nuw nsw i64 %215, 1
-  %224 = icmp eq i64 %223, %203
-  br i1 %224, label %225, label %214, !llvm.loop !186
+216:                                              ; preds = %214, %216
+  %217 = phi i64 [ %225, %216 ], [ 0, %214 ]
+  %218 = phi i64 [ %224, %216 ], [ 0, %214 ]
+  %219 = getelementptr inbounds nuw ptr, ptr %7, i64 %217
+  %220 = load ptr, ptr %219, align 8
+  %221 = ptrtoint ptr %220 to i64
+  %222 = xor i64 %218, %221
+  %223 = mul i64 %222, -7046029254386353131
+  %224 = lshr i64 %223, 20
+  %225 = add nuw nsw i64 %217, 1
+  %226 = icmp eq i64 %225, %205
+  br i1 %226, label %227, label %216, !llvm.loop !186
 
-225:                                              ; preds = %214, %212
-  %226 = phi i64 [ 0, %212 ], [ %222, %214 ]
-  %227 = getelementptr inbounds nuw i8, ptr %63, i64 404
-  %228 = load i32, ptr %227, align 4
-  %229 = icmp eq i32 %228, 0
-  br i1 %229, label %256, label %230
+227:                                              ; preds = %216, %214
+  %228 = phi i64 [ 0, %214 ], [ %224, %216 ]
+  %229 = getelementptr inbounds nuw i8, ptr %65, i64 404
+  %230 = load i32, ptr %229, align 4
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %258, label %232
 
-230:                                              ; preds = %225
-  %231 = getelementptr inbounds nuw i8, ptr %63, i64 392
-  %232 = load ptr, ptr %231, align 8
-  %233 = add i32 %228, -1
-  %234 = zext i32 %233 to i64
-  %235 = and i64 %226, %234
-  %236 = getelementptr inbounds nuw ptr, ptr %232, i64 %235
-  %237 = load ptr, ptr %236, align 8
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %256, label %245
+232:                                              ; preds = %227
+  %233 = getelementptr inbounds nuw i8, ptr %65, i64 392
+  %234 = load ptr, ptr %233, align 8
+  %235 = add i32 %230, -1
+  %236 = zext i32 %235 to i64
+  %237 = and i64 %228, %236
+  %238 = getelementptr inbounds nuw ptr, ptr %234, i64 %237
+  %239 = load ptr, ptr %238, align 8
+  %240 = icmp eq ptr %239, null
+  br i1 %240, label %258, label %247
 
-239:                                              ; preds = %245
-  %240 = add i64 %247, 1
-  %241 = and i64 %240, %234
-  %242 = getelementptr inbounds nuw ptr, ptr %232, i64 %241
-  %243 = load ptr, ptr %242, align 8
-  %244 = icmp eq ptr %243, null
-  br i1 %244, label %256, label %245
+241:                                              ; preds = %247
+  %242 = add i64 %249, 1
+  %243 = and i64 %242, %236
+  %244 = getelementptr inbounds nuw ptr, ptr %234, i64 %243
+  %245 = load ptr, ptr %244, align 8
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %258, label %247
 
-245:                                              ; preds = %230, %239
-  %246 = phi ptr [ %243, %239 ], [ %237, %230 ]
-  %247 = phi i64 [ %240, %239 ], [ %226, %230 ]
-  %248 = getelementptr inbounds nuw i8, ptr %246, i64 8
-  %249 = call i32 @bcmp(ptr nonnull %248, ptr nonnull readonly %7, i64 %204)
-  %250 = icmp eq i32 %249, 0
-  br i1 %250, label %251, label %239
+247:                                              ; preds = %232, %241
+  %248 = phi ptr [ %245, %241 ], [ %239, %232 ]
+  %249 = phi i64 [ %242, %241 ], [ %228, %232 ]
+  %250 = getelementptr inbounds nuw i8, ptr %248, i64 8
+  %251 = call i32 @bcmp(ptr nonnull %250, ptr nonnull readonly %7, i64 %206)
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %253, label %241
 
-251:                                              ; preds = %245
-  store ptr %246, ptr %205, align 8
-  br label %252
+253:                                              ; preds = %247
+  store ptr %248, ptr %207, align 8
+  br label %254
 
-252:                                              ; preds = %251, %208
-  %253 = phi ptr [ %206, %208 ], [ %246, %251 ]
-  %254 = call fastcc i32 @may_clash(ptr noundef %63, ptr noundef %6)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %258, label %256
+254:                                              ; preds = %253, %210
+  %255 = phi ptr [ %208, %210 ], [ %248, %253 ]
+  %256 = call fastcc i32 @may_clash(ptr noundef nonnull %65, ptr noundef %6)
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %260, label %258
 
-256:                                              ; preds = %56, %117, %134, %180, %175, %169, %165, %239, %44, %230, %225, %72, %36, %252
-  %257 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+258:                                              ; preds = %58, %119, %136, %182, %177, %171, %167, %241, %46, %232, %227, %74, %38, %254
+  %259 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %296
 
-258:                                              ; preds = %252
-  %259 = load i64, ptr %39, align 8
-  %260 = load ptr, ptr %253, align 8
-  %261 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %260, ptr noundef %6, ptr noundef %9)
-  %262 = icmp eq i32 %261, 0
-  br i1 %262, label %273, label %263
+260:                                              ; preds = %254
+  %261 = load i64, ptr %41, align 8
+  %262 = load ptr, ptr %255, align 8
+  %263 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %262, ptr noundef %6, ptr noundef %9)
+  %264 = icmp eq i32 %263, 0
+  br i1 %264, label %275, label %265
 
-263:                                              ; preds = %258
-  %264 = load ptr, ptr @PyExc_TypeError, align 8
-  %265 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %264) #29
-  %266 = icmp eq i32 %265, 0
-  br i1 %266, label %267, label %271
+265:                                              ; preds = %260
+  %266 = load ptr, ptr @PyExc_TypeError, align 8
+  %267 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %266) #29
+  %268 = icmp eq i32 %267, 0
+  br i1 %268, label %269, label %273
 
-267:                                              ; preds = %263
-  %268 = load ptr, ptr @PyExc_OverflowError, align 8
-  %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %294, label %271
+269:                                              ; preds = %265
+  %270 = load ptr, ptr @PyExc_OverflowError, align 8
+  %271 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %270) #29
+  %272 = icmp eq i32 %271, 0
+  br i1 %272, label %296, label %273
 
-271:                                              ; preds = %267, %263
+273:                                              ; preds = %269, %265
   tail call void @PyErr_Clear() #29
-  %272 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  %274 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %296
 
-273:                                              ; preds = %258
+275:                                              ; preds = %260
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
-  store ptr %22, ptr %10, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %260, ptr %274, align 8
-  %275 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store ptr %9, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %8, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i32 %202, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %279 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %278, i8 0, i64 20, i1 false)
-  store ptr %39, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store i64 %259, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %282 = load ptr, ptr %1, align 8
-  store ptr %282, ptr %281, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  store ptr @_Py_NoneStruct, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %284, i8 0, i64 16, i1 false)
-  %285 = call fastcc ptr @submit_launch(ptr noundef %10)
-  %286 = icmp eq ptr %285, null
-  br i1 %286, label %287, label %292
+  store ptr %24, ptr %10, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %262, ptr %276, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %9, ptr %277, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %8, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i32 %204, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %281 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %280, i8 0, i64 20, i1 false)
+  store ptr %41, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i64 %261, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  %284 = load ptr, ptr %1, align 8
+  store ptr %284, ptr %283, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  store ptr @_Py_NoneStruct, ptr %285, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %286, i8 0, i64 16, i1 false)
+  %287 = call fastcc ptr @submit_launch(ptr noundef %10)
+  %288 = icmp eq ptr %287, null
+  br i1 %288, label %289, label %294
 
-287:                                              ; preds = %273
-  %288 = call ptr @PyErr_Occurred() #29
-  %289 = icmp eq ptr %288, null
-  br i1 %289, label %290, label %292
+289:                                              ; preds = %275
+  %290 = call ptr @PyErr_Occurred() #29
+  %291 = icmp eq ptr %290, null
+  br i1 %291, label %292, label %294
 
-290:                                              ; preds = %287
-  %291 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %292
-
-292:                                              ; preds = %273, %287, %290
-  %293 = phi ptr [ %291, %290 ], [ null, %287 ], [ %285, %273 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+292:                                              ; preds = %289
+  %293 = call fastcc ptr @long_way(ptr noundef %5)
   br label %294
 
-294:                                              ; preds = %256, %267, %292, %271, %34
-  %295 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %293, %292 ], [ null, %267 ]
+294:                                              ; preds = %275, %289, %292
+  %295 = phi ptr [ %293, %292 ], [ null, %289 ], [ %287, %275 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  br label %296
+
+296:                                              ; preds = %258, %269, %294, %273, %36
+  %297 = phi ptr [ %37, %36 ], [ %259, %258 ], [ %274, %273 ], [ %295, %294 ], [ null, %269 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret ptr %295
+  ret ptr %297
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
@@ -20103,12 +20824,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 16:                                               ; preds = %7, %14
   %17 = phi ptr [ %15, %14 ], [ null, %7 ]
   %18 = icmp eq ptr %12, null
-  br i1 %18, label %67, label %19
+  br i1 %18, label %68, label %19
 
 19:                                               ; preds = %16
   %20 = icmp ne ptr %17, null
   %21 = select i1 %13, i1 true, i1 %20
-  br i1 %21, label %22, label %65
+  br i1 %21, label %22, label %66
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr %0, align 8
@@ -20154,12 +20875,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !197
+  br i1 %47, label %36, label %32, !llvm.loop !198
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !198
+  br i1 %50, label %62, label %51, !llvm.loop !199
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -20172,37 +20893,38 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %59 = load ptr, ptr %58, align 8
   %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #29
   %61 = icmp eq i32 %60, 0
-  br i1 %61, label %48, label %65
+  br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
-  %63 = load ptr, ptr @launch_in_python, align 8
-  %64 = tail call ptr @PyObject_Call(ptr noundef %63, ptr noundef nonnull %12, ptr noundef %17) #29
-  br label %65
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %64 = load ptr, ptr %63, align 8
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #29
+  br label %66
 
-65:                                               ; preds = %51, %62, %19
-  %66 = phi ptr [ %64, %62 ], [ null, %19 ], [ null, %51 ]
+66:                                               ; preds = %51, %62, %19
+  %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
   tail call void @Py_DecRef(ptr noundef nonnull %12) #29
-  br label %67
+  br label %68
 
-67:                                               ; preds = %16, %65
-  %68 = phi ptr [ null, %16 ], [ %66, %65 ]
-  %69 = icmp eq ptr %17, null
-  br i1 %69, label %71, label %70
+68:                                               ; preds = %16, %66
+  %69 = phi ptr [ null, %16 ], [ %67, %66 ]
+  %70 = icmp eq ptr %17, null
+  br i1 %70, label %72, label %71
 
-70:                                               ; preds = %67
+71:                                               ; preds = %68
   tail call void @Py_DecRef(ptr noundef nonnull %17) #29
-  br label %71
+  br label %72
 
-71:                                               ; preds = %67, %70
-  ret ptr %68
+72:                                               ; preds = %68, %71
+  ret ptr %69
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #24 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #24 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %56, label %6
+  br i1 %5, label %60, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
@@ -20212,8 +20934,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
   %11 = zext i32 %4 to i64
   br label %12
 
-12:                                               ; preds = %6, %53
-  %13 = phi i64 [ 0, %6 ], [ %54, %53 ]
+12:                                               ; preds = %6, %57
+  %13 = phi i64 [ 0, %6 ], [ %58, %57 ]
   %14 = getelementptr inbounds nuw %struct.apart, ptr %8, i64 %13
   %15 = load i8, ptr %14, align 1
   %16 = zext i8 %15 to i64
@@ -20224,51 +20946,57 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
   %21 = zext i8 %20 to i64
   %22 = getelementptr inbounds nuw ptr, ptr %1, i64 %21
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds i8, ptr %18, i64 %9
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %25, i64 %10
-  %27 = getelementptr inbounds i8, ptr %23, i64 %9
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds i8, ptr %28, i64 %10
-  %30 = load ptr, ptr %26, align 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = load ptr, ptr %29, align 8
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %31, %33
-  br i1 %34, label %35, label %53
+  %24 = icmp ne ptr %18, null
+  %25 = icmp ne ptr %23, null
+  %26 = select i1 %24, i1 %25, i1 false
+  br i1 %26, label %27, label %57
 
-35:                                               ; preds = %12
-  %36 = getelementptr inbounds nuw i8, ptr %26, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %29, i64 16
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ult i64 %37, %39
-  br i1 %40, label %41, label %53
+27:                                               ; preds = %12
+  %28 = getelementptr inbounds i8, ptr %18, i64 %9
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %10
+  %31 = getelementptr inbounds i8, ptr %23, i64 %9
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 %10
+  %34 = load ptr, ptr %30, align 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = load ptr, ptr %33, align 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %35, %37
+  br i1 %38, label %39, label %57
 
-41:                                               ; preds = %35
-  %42 = getelementptr inbounds nuw i8, ptr %29, i64 8
+39:                                               ; preds = %27
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %33, i64 16
   %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp ult i64 %43, %45
-  br i1 %46, label %47, label %53
+  %44 = icmp ult i64 %41, %43
+  br i1 %44, label %45, label %57
 
-47:                                               ; preds = %41
-  %48 = getelementptr inbounds nuw i8, ptr %14, i64 2
-  %49 = load i8, ptr %48, align 1
-  %50 = icmp ne i8 %49, 0
-  %51 = icmp eq ptr %18, %23
-  %52 = and i1 %51, %50
-  br i1 %52, label %53, label %56
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ult i64 %47, %49
+  br i1 %50, label %51, label %57
 
-53:                                               ; preds = %47, %12, %41, %35
-  %54 = add nuw nsw i64 %13, 1
-  %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !199
+51:                                               ; preds = %45
+  %52 = getelementptr inbounds nuw i8, ptr %14, i64 2
+  %53 = load i8, ptr %52, align 1
+  %54 = icmp ne i8 %53, 0
+  %55 = icmp eq ptr %18, %23
+  %56 = select i1 %54, i1 %55, i1 false
+  br i1 %56, label %57, label %60
 
-56:                                               ; preds = %47, %53, %2
-  %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
-  ret i32 %57
+57:                                               ; preds = %51, %12, %27, %45, %39
+  %58 = add nuw nsw i64 %13, 1
+  %59 = icmp eq i64 %58, %11
+  br i1 %59, label %60, label %12, !llvm.loop !200
+
+60:                                               ; preds = %51, %57, %2
+  %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
+  ret i32 %61
 }
 
 ; Function Attrs: nounwind
@@ -20321,7 +21049,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !200
+  br i1 %39, label %13, label %40, !llvm.loop !201
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -20336,6 +21064,1652 @@ declare void @PyErr_Clear() local_unnamed_addr #12
 declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca %struct.call, align 8
+  %6 = alloca [3 x ptr], align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  store ptr %0, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %1, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %3, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %2, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %11 = load ptr, ptr @empty_in_python, align 8
+  store ptr %11, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %6, i8 0, i64 24, i1 false)
+  %12 = icmp eq ptr %3, null
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  br i1 %12, label %17, label %15
+
+15:                                               ; preds = %4
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %17
+
+17:                                               ; preds = %15, %4
+  %18 = phi i64 [ %16, %15 ], [ 0, %4 ]
+  %19 = icmp sgt i64 %2, 0
+  br i1 %19, label %20, label %25
+
+20:                                               ; preds = %17
+  %21 = add nsw i64 %2, -1
+  %22 = tail call i64 @llvm.umin.i64(i64 %21, i64 2)
+  %23 = shl nuw nsw i64 %22, 3
+  %24 = add nuw nsw i64 %23, 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %6, ptr noundef nonnull align 8 dereferenceable(1) %1, i64 %24, i1 false)
+  br label %25
+
+25:                                               ; preds = %20, %17
+  %26 = icmp sgt i64 %18, 0
+  br i1 %26, label %27, label %49
+
+27:                                               ; preds = %25
+  %28 = getelementptr ptr, ptr %1, i64 %2
+  br label %29
+
+29:                                               ; preds = %27, %44
+  %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.140) #29
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %40, label %34
+
+34:                                               ; preds = %29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.141) #29
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %34
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.142) #29
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %162
+
+40:                                               ; preds = %37, %34, %29
+  %41 = phi ptr [ %6, %29 ], [ %13, %34 ], [ %14, %37 ]
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %44, label %162
+
+44:                                               ; preds = %40
+  %45 = getelementptr ptr, ptr %28, i64 %30
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  %47 = add nuw nsw i64 %30, 1
+  %48 = icmp eq i64 %47, %18
+  br i1 %48, label %49, label %29, !llvm.loop !202
+
+49:                                               ; preds = %44, %25
+  %50 = icmp sgt i64 %2, 3
+  %51 = load ptr, ptr %6, align 8
+  %52 = icmp eq ptr %51, null
+  %53 = select i1 %50, i1 true, i1 %52
+  br i1 %53, label %162, label %54
+
+54:                                               ; preds = %49
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp ne ptr %56, @_Py_NoneStruct
+  %58 = icmp ne ptr %56, null
+  %59 = and i1 %57, %58
+  br i1 %59, label %60, label %67
+
+60:                                               ; preds = %54
+  %61 = load i64, ptr @head_bytes, align 8
+  %62 = getelementptr inbounds i8, ptr %56, i64 %61
+  %63 = getelementptr inbounds i8, ptr %62, i64 -8
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr @device_class, align 8
+  %66 = icmp eq ptr %64, %65
+  br i1 %66, label %67, label %162
+
+67:                                               ; preds = %60, %54
+  %68 = load ptr, ptr @fresh_name, align 8
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #29
+  %70 = icmp ne ptr %69, null
+  %71 = and i1 %59, %70
+  br i1 %71, label %73, label %72
+
+72:                                               ; preds = %67
+  br i1 %70, label %76, label %159
+
+73:                                               ; preds = %67
+  %74 = load ptr, ptr @fresh_name, align 8
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #29
+  br i1 %59, label %77, label %112
+
+76:                                               ; preds = %72
+  br i1 %59, label %79, label %112
+
+77:                                               ; preds = %73
+  %78 = icmp eq ptr %75, null
+  br i1 %78, label %79, label %80
+
+79:                                               ; preds = %76, %77
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  br label %159
+
+80:                                               ; preds = %77
+  %81 = load i64, ptr @head_bytes, align 8
+  %82 = getelementptr inbounds i8, ptr %75, i64 %81
+  %83 = getelementptr inbounds i8, ptr %82, i64 -8
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %86 = icmp eq ptr %84, %85
+  br i1 %86, label %87, label %145
+
+87:                                               ; preds = %80
+  %88 = getelementptr inbounds nuw i8, ptr %82, i64 16
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds i8, ptr %89, i64 %81
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, @_Py_NoneStruct
+  %94 = getelementptr inbounds i8, ptr %92, i64 %81
+  %95 = select i1 %93, ptr %90, ptr %94
+  %96 = getelementptr inbounds i8, ptr %69, i64 %81
+  %97 = getelementptr inbounds i8, ptr %96, i64 -8
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, %84
+  br i1 %99, label %100, label %103
+
+100:                                              ; preds = %87
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %102 = load ptr, ptr %101, align 8
+  br label %103
+
+103:                                              ; preds = %87, %100
+  %104 = phi ptr [ %102, %100 ], [ %69, %87 ]
+  %105 = getelementptr inbounds i8, ptr %104, i64 %81
+  %106 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, @_Py_NoneStruct
+  %109 = getelementptr inbounds i8, ptr %107, i64 %81
+  %110 = select i1 %108, ptr %105, ptr %109
+  %111 = icmp eq ptr %95, %110
+  br i1 %111, label %120, label %145
+
+112:                                              ; preds = %76, %73
+  %113 = phi ptr [ null, %76 ], [ %75, %73 ]
+  %114 = load i64, ptr @head_bytes, align 8
+  %115 = getelementptr inbounds i8, ptr %69, i64 %114
+  %116 = getelementptr inbounds i8, ptr %115, i64 -8
+  %117 = load ptr, ptr %116, align 8
+  %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %119 = icmp eq ptr %117, %118
+  br i1 %119, label %120, label %149
+
+120:                                              ; preds = %112, %103
+  %121 = phi ptr [ %113, %112 ], [ %75, %103 ]
+  %122 = phi i64 [ %114, %112 ], [ %81, %103 ]
+  %123 = phi ptr [ %69, %112 ], [ %75, %103 ]
+  %124 = getelementptr inbounds i8, ptr %123, i64 %122
+  %125 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %126, null
+  %128 = load ptr, ptr @default_dtype, align 8
+  %129 = select i1 %127, ptr %128, ptr %126
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #29
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %149, label %132
+
+132:                                              ; preds = %120
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #29
+  %134 = icmp eq ptr %129, null
+  br i1 %134, label %136, label %135
+
+135:                                              ; preds = %132
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #29
+  br label %136
+
+136:                                              ; preds = %135, %132
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #29
+  %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
+  %139 = load ptr, ptr %138, align 8
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #29
+  %141 = icmp eq ptr %140, null
+  br i1 %141, label %142, label %143
+
+142:                                              ; preds = %136
+  tail call void @PyErr_Clear() #29
+  br label %146
+
+143:                                              ; preds = %136
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #29
+  %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
+  br label %146
+
+145:                                              ; preds = %103, %80
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  br label %153
+
+146:                                              ; preds = %143, %142
+  %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
+  %148 = phi ptr [ null, %142 ], [ %144, %143 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #29
+  br label %149
+
+149:                                              ; preds = %146, %120, %112
+  %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
+  %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  %152 = icmp eq ptr %150, null
+  br i1 %152, label %156, label %153
+
+153:                                              ; preds = %145, %149
+  %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
+  %155 = phi ptr [ null, %145 ], [ %151, %149 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #29
+  br label %156
+
+156:                                              ; preds = %149, %153
+  %157 = phi ptr [ %155, %153 ], [ %151, %149 ]
+  %158 = icmp eq ptr %157, null
+  br i1 %158, label %159, label %164
+
+159:                                              ; preds = %72, %79, %156
+  %160 = tail call ptr @PyErr_Occurred() #29
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %162, label %164
+
+162:                                              ; preds = %37, %40, %159, %60, %49
+  %163 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %164
+
+164:                                              ; preds = %162, %156, %159
+  %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  ret ptr %165
+}
+
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca %struct.request, align 8
+  %8 = alloca %struct.call, align 8
+  %9 = alloca %struct.execution_call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  store ptr %0, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store ptr %1, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %3, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store i64 %2, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %14 = load ptr, ptr @execute_in_python, align 8
+  store ptr %14, ptr %13, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
+  %15 = icmp eq i64 %2, 0
+  br i1 %15, label %823, label %16
+
+16:                                               ; preds = %4
+  %17 = load ptr, ptr @fresh_name, align 8
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #29
+  %19 = icmp slt i64 %2, 2
+  br i1 %19, label %812, label %20
+
+20:                                               ; preds = %16
+  %21 = load i64, ptr @head_bytes, align 8
+  %22 = load ptr, ptr @buffer_class, align 8
+  br label %26
+
+23:                                               ; preds = %50
+  %24 = icmp ne ptr %18, null
+  %25 = select i1 %24, i1 %56, i1 false
+  br i1 %25, label %58, label %808
+
+26:                                               ; preds = %20, %50
+  %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
+  %28 = phi i64 [ %52, %50 ], [ %21, %20 ]
+  %29 = phi i64 [ %54, %50 ], [ 1, %20 ]
+  %30 = getelementptr inbounds nuw ptr, ptr %1, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %31, i64 %28
+  %33 = getelementptr inbounds i8, ptr %32, i64 -8
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, %27
+  br i1 %35, label %43, label %36
+
+36:                                               ; preds = %26
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #29
+  %38 = icmp eq i32 %37, 0
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = load ptr, ptr @buffer_class, align 8
+  br i1 %38, label %50, label %41
+
+41:                                               ; preds = %36
+  %42 = load ptr, ptr %30, align 8
+  br label %43
+
+43:                                               ; preds = %41, %26
+  %44 = phi ptr [ %31, %26 ], [ %42, %41 ]
+  %45 = phi ptr [ %27, %26 ], [ %40, %41 ]
+  %46 = phi i64 [ %28, %26 ], [ %39, %41 ]
+  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %48 = getelementptr inbounds i8, ptr %44, i64 %47
+  %49 = load ptr, ptr %48, align 8
+  br label %50
+
+50:                                               ; preds = %36, %43
+  %51 = phi ptr [ %45, %43 ], [ %40, %36 ]
+  %52 = phi i64 [ %46, %43 ], [ %39, %36 ]
+  %53 = phi ptr [ %49, %43 ], [ null, %36 ]
+  %54 = add nuw nsw i64 %29, 1
+  %55 = icmp sge i64 %54, %2
+  %56 = icmp ne ptr %53, null
+  %57 = select i1 %55, i1 true, i1 %56
+  br i1 %57, label %23, label %26, !llvm.loop !203
+
+58:                                               ; preds = %23
+  %59 = load ptr, ptr @fresh_name, align 8
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #29
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %62, label %63
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %823
+
+63:                                               ; preds = %58
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %60, i64 %64
+  %66 = getelementptr inbounds i8, ptr %65, i64 -8
+  %67 = load ptr, ptr %66, align 8
+  %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %69 = icmp eq ptr %67, %68
+  br i1 %69, label %70, label %815
+
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %72, i64 %64
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, @_Py_NoneStruct
+  %77 = getelementptr inbounds i8, ptr %75, i64 %64
+  %78 = select i1 %76, ptr %73, ptr %77
+  %79 = getelementptr inbounds i8, ptr %18, i64 %64
+  %80 = getelementptr inbounds i8, ptr %79, i64 -8
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, %67
+  br i1 %82, label %83, label %86
+
+83:                                               ; preds = %70
+  %84 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %85 = load ptr, ptr %84, align 8
+  br label %86
+
+86:                                               ; preds = %70, %83
+  %87 = phi ptr [ %85, %83 ], [ %18, %70 ]
+  %88 = getelementptr inbounds i8, ptr %87, i64 %64
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 8
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %90, @_Py_NoneStruct
+  %92 = getelementptr inbounds i8, ptr %90, i64 %64
+  %93 = select i1 %91, ptr %88, ptr %92
+  %94 = icmp eq ptr %78, %93
+  br i1 %94, label %95, label %815
+
+95:                                               ; preds = %86
+  %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
+  %97 = load ptr, ptr %96, align 8
+  %98 = icmp eq ptr %97, @_Py_NoneStruct
+  br i1 %98, label %815, label %99
+
+99:                                               ; preds = %95
+  %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds i8, ptr %101, i64 %64
+  %103 = load ptr, ptr %1, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %815, label %107
+
+107:                                              ; preds = %99
+  %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
+  %109 = ptrtoint ptr %103 to i64
+  %110 = mul i64 %109, -7046029254386353131
+  %111 = lshr i64 %110, 20
+  %112 = load ptr, ptr %108, align 8
+  %113 = add i32 %105, -1
+  %114 = zext i32 %113 to i64
+  %115 = and i64 %111, %114
+  %116 = getelementptr inbounds nuw ptr, ptr %112, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  %118 = icmp eq ptr %117, null
+  br i1 %118, label %119, label %126
+
+119:                                              ; preds = %107
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %817
+
+120:                                              ; preds = %126
+  %121 = add i64 %128, 1
+  %122 = and i64 %121, %114
+  %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  %125 = icmp eq ptr %124, null
+  br i1 %125, label %808, label %126
+
+126:                                              ; preds = %107, %120
+  %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
+  %128 = phi i64 [ %121, %120 ], [ %111, %107 ]
+  %129 = load ptr, ptr %127, align 8
+  %130 = icmp eq ptr %129, %103
+  br i1 %130, label %131, label %120
+
+131:                                              ; preds = %126
+  %132 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  %133 = add nsw i64 %2, -1
+  %134 = icmp eq ptr %3, null
+  br i1 %134, label %137, label %135
+
+135:                                              ; preds = %131
+  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %137
+
+137:                                              ; preds = %135, %131
+  %138 = phi i64 [ %136, %135 ], [ 0, %131 ]
+  %139 = getelementptr inbounds nuw i8, ptr %127, i64 8
+  %140 = load i32, ptr %139, align 8
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %144, label %142
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  br label %152
+
+144:                                              ; preds = %164, %137
+  %145 = phi i32 [ 0, %137 ], [ %169, %164 ]
+  %146 = phi i64 [ 0, %137 ], [ %165, %164 ]
+  %147 = icmp sgt i64 %138, 0
+  br i1 %147, label %148, label %174
+
+148:                                              ; preds = %144
+  %149 = getelementptr inbounds nuw i8, ptr %127, i64 24
+  %150 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %151 = getelementptr ptr, ptr %1, i64 %2
+  br label %180
+
+152:                                              ; preds = %164, %142
+  %153 = phi i64 [ 0, %142 ], [ %168, %164 ]
+  %154 = phi i64 [ 0, %142 ], [ %165, %164 ]
+  %155 = getelementptr inbounds nuw i8, ptr %143, i64 %153
+  %156 = load i8, ptr %155, align 1
+  %157 = icmp ne i8 %156, 2
+  %158 = icmp slt i64 %154, %133
+  %159 = select i1 %157, i1 %158, i1 false
+  br i1 %159, label %160, label %164
+
+160:                                              ; preds = %152
+  %161 = add nsw i64 %154, 1
+  %162 = getelementptr inbounds ptr, ptr %1, i64 %161
+  %163 = load ptr, ptr %162, align 8
+  br label %164
+
+164:                                              ; preds = %160, %152
+  %165 = phi i64 [ %161, %160 ], [ %154, %152 ]
+  %166 = phi ptr [ %163, %160 ], [ null, %152 ]
+  %167 = getelementptr inbounds nuw ptr, ptr %132, i64 %153
+  store ptr %166, ptr %167, align 8
+  %168 = add nuw nsw i64 %153, 1
+  %169 = load i32, ptr %139, align 8
+  %170 = zext i32 %169 to i64
+  %171 = icmp samesign ult i64 %168, %170
+  br i1 %171, label %152, label %144, !llvm.loop !204
+
+172:                                              ; preds = %209
+  %173 = load i32, ptr %139, align 8
+  br label %174
+
+174:                                              ; preds = %172, %144
+  %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %808, label %177
+
+177:                                              ; preds = %174
+  %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %179 = zext i32 %175 to i64
+  br label %214
+
+180:                                              ; preds = %209, %148
+  %181 = phi i64 [ 0, %148 ], [ %212, %209 ]
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #29
+  %183 = load i32, ptr %139, align 8
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %197, label %185
+
+185:                                              ; preds = %180
+  %186 = zext i32 %183 to i64
+  br label %187
+
+187:                                              ; preds = %192, %185
+  %188 = phi i64 [ 0, %185 ], [ %193, %192 ]
+  %189 = getelementptr inbounds nuw ptr, ptr %149, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = icmp eq ptr %190, %182
+  br i1 %191, label %195, label %192
+
+192:                                              ; preds = %187
+  %193 = add nuw nsw i64 %188, 1
+  %194 = icmp eq i64 %193, %186
+  br i1 %194, label %808, label %187, !llvm.loop !205
+
+195:                                              ; preds = %187
+  %196 = trunc nuw i64 %188 to i32
+  br label %197
+
+197:                                              ; preds = %195, %180
+  %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
+  %199 = icmp eq i32 %198, %183
+  br i1 %199, label %808, label %200
+
+200:                                              ; preds = %197
+  %201 = zext i32 %198 to i64
+  %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
+  %203 = load i8, ptr %202, align 1
+  %204 = icmp eq i8 %203, 2
+  br i1 %204, label %808, label %205
+
+205:                                              ; preds = %200
+  %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
+  %207 = load ptr, ptr %206, align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %209, label %808
+
+209:                                              ; preds = %205
+  %210 = getelementptr ptr, ptr %151, i64 %181
+  %211 = load ptr, ptr %210, align 8
+  store ptr %211, ptr %206, align 8
+  %212 = add nuw nsw i64 %181, 1
+  %213 = icmp eq i64 %212, %138
+  br i1 %213, label %172, label %180, !llvm.loop !206
+
+214:                                              ; preds = %223, %177
+  %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
+  %216 = getelementptr inbounds nuw i8, ptr %178, i64 %215
+  %217 = load i8, ptr %216, align 1
+  %218 = icmp eq i8 %217, 2
+  br i1 %218, label %223, label %219
+
+219:                                              ; preds = %214
+  %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq ptr %221, null
+  br i1 %222, label %808, label %223
+
+223:                                              ; preds = %219, %214
+  %224 = add nuw nsw i64 %215, 1
+  %225 = icmp eq i64 %224, %179
+  br i1 %225, label %226, label %214, !llvm.loop !207
+
+226:                                              ; preds = %223
+  %227 = icmp eq i64 %146, %133
+  br i1 %227, label %228, label %808
+
+228:                                              ; preds = %226
+  %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  br label %230
+
+230:                                              ; preds = %269, %228
+  %231 = phi i32 [ %175, %228 ], [ %270, %269 ]
+  %232 = phi i64 [ 0, %228 ], [ %272, %269 ]
+  %233 = phi ptr [ null, %228 ], [ %271, %269 ]
+  %234 = getelementptr inbounds nuw i8, ptr %229, i64 %232
+  %235 = load i8, ptr %234, align 1
+  switch i8 %235, label %236 [
+    i8 0, label %269
+    i8 2, label %269
+  ]
+
+236:                                              ; preds = %230
+  %237 = getelementptr inbounds nuw ptr, ptr %132, i64 %232
+  %238 = load ptr, ptr %237, align 8
+  %239 = load i64, ptr @head_bytes, align 8
+  %240 = getelementptr inbounds i8, ptr %238, i64 %239
+  %241 = getelementptr inbounds i8, ptr %240, i64 -8
+  %242 = load ptr, ptr %241, align 8
+  %243 = load ptr, ptr @buffer_class, align 8
+  %244 = icmp eq ptr %242, %243
+  br i1 %244, label %250, label %245
+
+245:                                              ; preds = %236
+  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #29
+  %247 = icmp eq i32 %246, 0
+  br i1 %247, label %275, label %248
+
+248:                                              ; preds = %245
+  %249 = load i64, ptr @head_bytes, align 8
+  br label %250
+
+250:                                              ; preds = %248, %236
+  %251 = phi i64 [ %249, %248 ], [ %239, %236 ]
+  %252 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %253 = getelementptr inbounds i8, ptr %238, i64 %252
+  %254 = load ptr, ptr %253, align 8
+  %255 = getelementptr inbounds i8, ptr %254, i64 %251
+  %256 = getelementptr inbounds i8, ptr %255, i64 -8
+  %257 = load ptr, ptr %256, align 8
+  %258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %259 = icmp eq ptr %257, %258
+  br i1 %259, label %260, label %275
+
+260:                                              ; preds = %250
+  %261 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %262 = getelementptr inbounds i8, ptr %238, i64 %261
+  %263 = load ptr, ptr %262, align 8
+  %264 = icmp eq ptr %233, null
+  %265 = icmp eq ptr %263, %233
+  %266 = select i1 %264, i1 true, i1 %265
+  br i1 %266, label %267, label %275
+
+267:                                              ; preds = %260
+  %268 = load i32, ptr %139, align 8
+  br label %269
+
+269:                                              ; preds = %267, %230, %230
+  %270 = phi i32 [ %231, %230 ], [ %268, %267 ], [ %231, %230 ]
+  %271 = phi ptr [ %233, %230 ], [ %263, %267 ], [ %233, %230 ]
+  %272 = add nuw nsw i64 %232, 1
+  %273 = zext i32 %270 to i64
+  %274 = icmp samesign ult i64 %272, %273
+  br i1 %274, label %230, label %275, !llvm.loop !208
+
+275:                                              ; preds = %245, %250, %260, %269
+  %276 = phi ptr [ null, %245 ], [ null, %250 ], [ %271, %269 ], [ null, %260 ]
+  %277 = icmp eq ptr %276, %53
+  br i1 %277, label %278, label %808
+
+278:                                              ; preds = %275
+  %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
+  %280 = getelementptr inbounds nuw i8, ptr %127, i64 12
+  %281 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %282 = getelementptr inbounds nuw i8, ptr %127, i64 312
+  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  br label %287
+
+284:                                              ; preds = %306
+  %285 = add nuw nsw i64 %288, 1
+  %286 = icmp eq i64 %285, 8
+  br i1 %286, label %808, label %287, !llvm.loop !209
+
+287:                                              ; preds = %284, %278
+  %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
+  %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq ptr %290, null
+  br i1 %291, label %808, label %292
+
+292:                                              ; preds = %287
+  %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
+  %294 = load i32, ptr %280, align 4
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %317, label %296
+
+296:                                              ; preds = %292
+  %297 = zext i32 %294 to i64
+  br label %298
+
+298:                                              ; preds = %314, %296
+  %299 = phi i64 [ 0, %296 ], [ %315, %314 ]
+  %300 = getelementptr inbounds nuw i8, ptr %282, i64 %299
+  %301 = load i8, ptr %300, align 1
+  %302 = zext i8 %301 to i64
+  %303 = getelementptr inbounds nuw i8, ptr %281, i64 %302
+  %304 = load i8, ptr %303, align 1
+  %305 = icmp eq i8 %304, 2
+  br i1 %305, label %314, label %306
+
+306:                                              ; preds = %298
+  %307 = getelementptr inbounds nuw ptr, ptr %293, i64 %299
+  %308 = load ptr, ptr %307, align 8
+  %309 = getelementptr inbounds nuw ptr, ptr %132, i64 %302
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %310, i64 %283
+  %312 = load ptr, ptr %311, align 8
+  %313 = icmp eq ptr %308, %312
+  br i1 %313, label %314, label %284
+
+314:                                              ; preds = %306, %298
+  %315 = add nuw nsw i64 %299, 1
+  %316 = icmp eq i64 %315, %297
+  br i1 %316, label %317, label %298, !llvm.loop !210
+
+317:                                              ; preds = %292, %314
+  %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
+  %319 = load i32, ptr %318, align 8
+  %320 = icmp eq i32 %319, 0
+  br i1 %320, label %375, label %321
+
+321:                                              ; preds = %317
+  %322 = getelementptr inbounds nuw i8, ptr %127, i64 376
+  %323 = load ptr, ptr %322, align 8
+  %324 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %325 = load i64, ptr @head_bytes, align 8
+  %326 = zext i32 %319 to i64
+  br label %327
+
+327:                                              ; preds = %372, %321
+  %328 = phi i64 [ 0, %321 ], [ %373, %372 ]
+  %329 = getelementptr inbounds nuw %struct.apart, ptr %323, i64 %328
+  %330 = load i8, ptr %329, align 1
+  %331 = zext i8 %330 to i64
+  %332 = getelementptr inbounds nuw ptr, ptr %132, i64 %331
+  %333 = load ptr, ptr %332, align 8
+  %334 = getelementptr inbounds nuw i8, ptr %329, i64 1
+  %335 = load i8, ptr %334, align 1
+  %336 = zext i8 %335 to i64
+  %337 = getelementptr inbounds nuw ptr, ptr %132, i64 %336
+  %338 = load ptr, ptr %337, align 8
+  %339 = icmp ne ptr %333, null
+  %340 = icmp ne ptr %338, null
+  %341 = select i1 %339, i1 %340, i1 false
+  br i1 %341, label %342, label %372
+
+342:                                              ; preds = %327
+  %343 = getelementptr inbounds i8, ptr %333, i64 %324
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds i8, ptr %344, i64 %325
+  %346 = getelementptr inbounds i8, ptr %338, i64 %324
+  %347 = load ptr, ptr %346, align 8
+  %348 = getelementptr inbounds i8, ptr %347, i64 %325
+  %349 = load ptr, ptr %345, align 8
+  %350 = load ptr, ptr %349, align 8
+  %351 = load ptr, ptr %348, align 8
+  %352 = load ptr, ptr %351, align 8
+  %353 = icmp eq ptr %350, %352
+  br i1 %353, label %354, label %372
+
+354:                                              ; preds = %342
+  %355 = getelementptr inbounds nuw i8, ptr %345, i64 8
+  %356 = load i64, ptr %355, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %348, i64 16
+  %358 = load i64, ptr %357, align 8
+  %359 = icmp ult i64 %356, %358
+  br i1 %359, label %360, label %372
+
+360:                                              ; preds = %354
+  %361 = getelementptr inbounds nuw i8, ptr %348, i64 8
+  %362 = load i64, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %345, i64 16
+  %364 = load i64, ptr %363, align 8
+  %365 = icmp ult i64 %362, %364
+  br i1 %365, label %366, label %372
+
+366:                                              ; preds = %360
+  %367 = getelementptr inbounds nuw i8, ptr %329, i64 2
+  %368 = load i8, ptr %367, align 1
+  %369 = icmp ne i8 %368, 0
+  %370 = icmp eq ptr %333, %338
+  %371 = select i1 %369, i1 %370, i1 false
+  br i1 %371, label %372, label %808
+
+372:                                              ; preds = %366, %360, %354, %342, %327
+  %373 = add nuw nsw i64 %328, 1
+  %374 = icmp eq i64 %373, %326
+  br i1 %374, label %375, label %327, !llvm.loop !200
+
+375:                                              ; preds = %372, %317
+  %376 = load i32, ptr %139, align 8
+  store i32 %376, ptr %9, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %294, ptr %377, align 4
+  %378 = load ptr, ptr %290, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  store ptr %378, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %381 = load i32, ptr %139, align 8
+  %382 = zext i32 %381 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %380, ptr nonnull readonly align 8 %281, i64 %382, i1 false)
+  %383 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %384 = load i32, ptr %280, align 4
+  %385 = zext i32 %384 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %383, ptr nonnull readonly align 8 %282, i64 %385, i1 false)
+  %386 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %387 = load ptr, ptr %290, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %387, i64 32
+  %389 = load i32, ptr %139, align 8
+  %390 = zext i32 %389 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %386, ptr nonnull align 8 %388, i64 %390, i1 false)
+  %391 = load i32, ptr %280, align 4
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %420, label %393
+
+393:                                              ; preds = %375
+  %394 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %395
+
+395:                                              ; preds = %415, %393
+  %396 = phi i32 [ %391, %393 ], [ %416, %415 ]
+  %397 = phi i64 [ 0, %393 ], [ %417, %415 ]
+  %398 = getelementptr inbounds nuw i8, ptr %282, i64 %397
+  %399 = load i8, ptr %398, align 1
+  %400 = zext i8 %399 to i64
+  %401 = getelementptr inbounds nuw i8, ptr %281, i64 %400
+  %402 = load i8, ptr %401, align 1
+  %403 = icmp eq i8 %402, 2
+  br i1 %403, label %404, label %415
+
+404:                                              ; preds = %395
+  %405 = getelementptr inbounds nuw ptr, ptr %293, i64 %397
+  %406 = load ptr, ptr %405, align 8
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %411, label %408
+
+408:                                              ; preds = %404
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #29
+  %409 = load i8, ptr %398, align 1
+  %410 = zext i8 %409 to i64
+  br label %411
+
+411:                                              ; preds = %408, %404
+  %412 = phi i64 [ %400, %404 ], [ %410, %408 ]
+  %413 = getelementptr inbounds nuw ptr, ptr %394, i64 %412
+  store ptr %406, ptr %413, align 8
+  %414 = load i32, ptr %280, align 4
+  br label %415
+
+415:                                              ; preds = %411, %395
+  %416 = phi i32 [ %396, %395 ], [ %414, %411 ]
+  %417 = add nuw nsw i64 %397, 1
+  %418 = zext i32 %416 to i64
+  %419 = icmp samesign ult i64 %417, %418
+  br i1 %419, label %395, label %420, !llvm.loop !211
+
+420:                                              ; preds = %415, %375
+  %421 = load ptr, ptr %1, align 8
+  %422 = load i64, ptr %102, align 8
+  %423 = load ptr, ptr %100, align 8
+  %424 = load i64, ptr @head_bytes, align 8
+  %425 = getelementptr inbounds i8, ptr %423, i64 %424
+  %426 = icmp eq i32 %376, 0
+  br i1 %426, label %448, label %427
+
+427:                                              ; preds = %420
+  %428 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  %429 = zext i32 %376 to i64
+  br label %432
+
+430:                                              ; preds = %443
+  %431 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  br label %457
+
+432:                                              ; preds = %443, %427
+  %433 = phi i64 [ 0, %427 ], [ %444, %443 ]
+  %434 = getelementptr inbounds nuw i8, ptr %380, i64 %433
+  %435 = load i8, ptr %434, align 1
+  %436 = icmp eq i8 %435, 2
+  br i1 %436, label %437, label %443
+
+437:                                              ; preds = %432
+  %438 = getelementptr inbounds nuw ptr, ptr %428, i64 %433
+  %439 = load ptr, ptr %438, align 8
+  %440 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %439)
+  %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
+  store ptr %440, ptr %441, align 8
+  %442 = icmp eq ptr %440, null
+  br i1 %442, label %782, label %443
+
+443:                                              ; preds = %437, %432
+  %444 = add nuw nsw i64 %433, 1
+  %445 = icmp samesign ult i64 %444, %429
+  br i1 %445, label %432, label %430, !llvm.loop !212
+
+446:                                              ; preds = %492
+  %447 = load i32, ptr %377, align 4
+  br label %448
+
+448:                                              ; preds = %446, %420
+  %449 = phi i32 [ %493, %446 ], [ 0, %420 ]
+  %450 = phi i32 [ %447, %446 ], [ %294, %420 ]
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %518, label %452
+
+452:                                              ; preds = %448
+  %453 = load i64, ptr @head_bytes, align 8
+  %454 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  %455 = zext i32 %450 to i64
+  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %498
+
+457:                                              ; preds = %492, %430
+  %458 = phi i32 [ %376, %430 ], [ %493, %492 ]
+  %459 = phi i32 [ %376, %430 ], [ %494, %492 ]
+  %460 = phi i64 [ 0, %430 ], [ %495, %492 ]
+  %461 = getelementptr inbounds nuw ptr, ptr %132, i64 %460
+  %462 = load ptr, ptr %461, align 8
+  %463 = getelementptr inbounds nuw i8, ptr %380, i64 %460
+  %464 = load i8, ptr %463, align 1
+  %465 = icmp eq i8 %464, 0
+  br i1 %465, label %475, label %466
+
+466:                                              ; preds = %457
+  %467 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %468 = getelementptr inbounds i8, ptr %462, i64 %467
+  %469 = load ptr, ptr %468, align 8
+  %470 = load i64, ptr @head_bytes, align 8
+  %471 = getelementptr inbounds i8, ptr %469, i64 %470
+  %472 = getelementptr inbounds nuw i8, ptr %471, i64 32
+  %473 = load i64, ptr %472, align 8
+  %474 = getelementptr inbounds nuw i64, ptr %431, i64 %460
+  store i64 %473, ptr %474, align 8
+  br label %492
+
+475:                                              ; preds = %457
+  %476 = getelementptr inbounds nuw i8, ptr %386, i64 %460
+  %477 = load i8, ptr %476, align 1
+  %478 = getelementptr inbounds nuw i64, ptr %431, i64 %460
+  %479 = call fastcc i32 @convert(ptr noundef %462, i8 noundef %477, ptr noundef nonnull %478)
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %481, label %483
+
+481:                                              ; preds = %475
+  %482 = load i32, ptr %9, align 8
+  br label %492
+
+483:                                              ; preds = %475
+  %484 = load ptr, ptr @PyExc_TypeError, align 8
+  %485 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %484) #29
+  %486 = icmp eq i32 %485, 0
+  br i1 %486, label %487, label %491
+
+487:                                              ; preds = %483
+  %488 = load ptr, ptr @PyExc_OverflowError, align 8
+  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #29
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %782, label %491
+
+491:                                              ; preds = %487, %483
+  tail call void @PyErr_Clear() #29
+  br label %782
+
+492:                                              ; preds = %481, %466
+  %493 = phi i32 [ %482, %481 ], [ %458, %466 ]
+  %494 = phi i32 [ %482, %481 ], [ %459, %466 ]
+  %495 = add nuw nsw i64 %460, 1
+  %496 = zext i32 %494 to i64
+  %497 = icmp samesign ult i64 %495, %496
+  br i1 %497, label %457, label %446, !llvm.loop !213
+
+498:                                              ; preds = %498, %452
+  %499 = phi i64 [ 0, %452 ], [ %516, %498 ]
+  %500 = getelementptr inbounds nuw i8, ptr %383, i64 %499
+  %501 = load i8, ptr %500, align 1
+  %502 = zext i8 %501 to i64
+  %503 = getelementptr inbounds nuw ptr, ptr %132, i64 %502
+  %504 = load ptr, ptr %503, align 8
+  %505 = getelementptr inbounds i8, ptr %504, i64 %456
+  %506 = load ptr, ptr %505, align 8
+  %507 = getelementptr inbounds i8, ptr %506, i64 %453
+  %508 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %499
+  %509 = getelementptr inbounds nuw i8, ptr %380, i64 %502
+  %510 = load i8, ptr %509, align 1
+  %511 = and i8 %510, 1
+  %512 = lshr i8 %510, 1
+  store ptr %507, ptr %508, align 8
+  %513 = getelementptr inbounds nuw i8, ptr %508, i64 8
+  store i8 %511, ptr %513, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %508, i64 9
+  store i8 %512, ptr %514, align 1
+  %515 = getelementptr inbounds nuw i8, ptr %508, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %515, i8 0, i64 6, i1 false)
+  %516 = add nuw nsw i64 %499, 1
+  %517 = icmp eq i64 %516, %455
+  br i1 %517, label %518, label %498, !llvm.loop !214
+
+518:                                              ; preds = %498, %448
+  %519 = load ptr, ptr %96, align 8
+  %520 = tail call i64 @PyTuple_Size(ptr noundef %519) #29
+  %521 = icmp eq i32 %449, 0
+  br i1 %521, label %608, label %522
+
+522:                                              ; preds = %518, %603
+  %523 = phi i32 [ %604, %603 ], [ %449, %518 ]
+  %524 = phi i64 [ %605, %603 ], [ 0, %518 ]
+  %525 = getelementptr inbounds nuw i8, ptr %380, i64 %524
+  %526 = load i8, ptr %525, align 1
+  switch i8 %526, label %527 [
+    i8 0, label %603
+    i8 2, label %603
+  ]
+
+527:                                              ; preds = %522
+  %528 = getelementptr inbounds nuw ptr, ptr %132, i64 %524
+  %529 = load ptr, ptr %528, align 8
+  %530 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %531 = getelementptr inbounds i8, ptr %529, i64 %530
+  %532 = load ptr, ptr %531, align 8
+  %533 = load i64, ptr @head_bytes, align 8
+  %534 = getelementptr inbounds i8, ptr %532, i64 %533
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %535 = load ptr, ptr %534, align 8
+  %536 = load ptr, ptr %535, align 8
+  %537 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %536, ptr noundef nonnull readonly %534, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  %538 = icmp eq i32 %537, 0
+  br i1 %538, label %539, label %630
+
+539:                                              ; preds = %527
+  %540 = load i32, ptr %5, align 4
+  %541 = load i32, ptr %6, align 4
+  %542 = icmp ult i32 %540, %541
+  br i1 %542, label %543, label %561
+
+543:                                              ; preds = %539
+  %544 = load ptr, ptr %534, align 8
+  %545 = load ptr, ptr %544, align 8
+  %546 = getelementptr inbounds nuw i8, ptr %545, i64 40
+  %547 = load ptr, ptr %546, align 8
+  %548 = zext i32 %540 to i64
+  %549 = getelementptr inbounds nuw %struct.span, ptr %547, i64 %548
+  br label %550
+
+550:                                              ; preds = %597, %543
+  %551 = phi i32 [ %598, %597 ], [ %541, %543 ]
+  %552 = phi i32 [ %600, %597 ], [ %540, %543 ]
+  %553 = phi ptr [ %601, %597 ], [ %549, %543 ]
+  %554 = getelementptr inbounds nuw i8, ptr %553, i64 16
+  %555 = load ptr, ptr %554, align 8
+  %556 = icmp eq ptr %555, null
+  br i1 %556, label %597, label %557
+
+557:                                              ; preds = %550
+  %558 = getelementptr inbounds nuw i8, ptr %553, i64 48
+  %559 = getelementptr inbounds nuw i8, ptr %553, i64 24
+  %560 = getelementptr inbounds nuw i8, ptr %553, i64 32
+  br label %563
+
+561:                                              ; preds = %597, %539
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %562 = load i32, ptr %9, align 8
+  br label %603
+
+563:                                              ; preds = %590, %557
+  %564 = phi i64 [ 0, %557 ], [ %592, %590 ]
+  %565 = load i32, ptr %558, align 8
+  %566 = icmp eq i32 %565, 0
+  %567 = icmp slt i64 %564, %520
+  %568 = select i1 %566, i1 %567, i1 false
+  br i1 %568, label %569, label %594
+
+569:                                              ; preds = %563
+  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %519, i64 noundef %564) #29
+  %571 = load i64, ptr @head_bytes, align 8
+  %572 = getelementptr inbounds i8, ptr %570, i64 %571
+  %573 = load ptr, ptr %554, align 8
+  %574 = icmp eq ptr %573, %572
+  br i1 %574, label %575, label %590
+
+575:                                              ; preds = %569
+  %576 = load i64, ptr %559, align 8
+  %577 = getelementptr inbounds nuw i8, ptr %573, i64 24
+  %578 = load i64, ptr %577, align 8
+  %579 = icmp ugt i64 %576, %578
+  br i1 %579, label %580, label %590
+
+580:                                              ; preds = %575
+  %581 = getelementptr inbounds nuw i8, ptr %573, i64 16
+  %582 = load i64, ptr %581, align 8
+  %583 = icmp ugt i64 %576, %582
+  br i1 %583, label %630, label %584
+
+584:                                              ; preds = %580
+  %585 = load ptr, ptr %560, align 8
+  %586 = load atomic i32, ptr %585 acquire, align 64
+  %587 = icmp eq i32 %586, 2
+  br i1 %587, label %588, label %630
+
+588:                                              ; preds = %584
+  %589 = load ptr, ptr %554, align 8
+  br label %590
+
+590:                                              ; preds = %588, %575, %569
+  %591 = phi ptr [ %589, %588 ], [ %572, %575 ], [ %573, %569 ]
+  %592 = add nuw nsw i64 %564, 1
+  %593 = icmp eq ptr %591, null
+  br i1 %593, label %594, label %563, !llvm.loop !215
+
+594:                                              ; preds = %590, %563
+  %595 = load i32, ptr %5, align 4
+  %596 = load i32, ptr %6, align 4
+  br label %597
+
+597:                                              ; preds = %594, %550
+  %598 = phi i32 [ %596, %594 ], [ %551, %550 ]
+  %599 = phi i32 [ %595, %594 ], [ %552, %550 ]
+  %600 = add i32 %599, 1
+  store i32 %600, ptr %5, align 4
+  %601 = getelementptr inbounds nuw i8, ptr %553, i64 136
+  %602 = icmp ult i32 %600, %598
+  br i1 %602, label %550, label %561, !llvm.loop !216
+
+603:                                              ; preds = %561, %522, %522
+  %604 = phi i32 [ %562, %561 ], [ %523, %522 ], [ %523, %522 ]
+  %605 = add nuw nsw i64 %524, 1
+  %606 = zext i32 %604 to i64
+  %607 = icmp samesign ult i64 %605, %606
+  br i1 %607, label %522, label %608, !llvm.loop !217
+
+608:                                              ; preds = %603, %518
+  %609 = icmp sgt i64 %520, 0
+  br i1 %609, label %610, label %782
+
+610:                                              ; preds = %608, %610
+  %611 = phi ptr [ %627, %610 ], [ null, %608 ]
+  %612 = phi i64 [ %626, %610 ], [ 0, %608 ]
+  %613 = phi i64 [ %628, %610 ], [ 0, %608 ]
+  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %519, i64 noundef %613) #29
+  %615 = load i64, ptr @head_bytes, align 8
+  %616 = getelementptr inbounds i8, ptr %614, i64 %615
+  %617 = load i64, ptr %616, align 8
+  %618 = getelementptr inbounds nuw i8, ptr %616, i64 96
+  %619 = load ptr, ptr %618, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 2176
+  %621 = load atomic i64, ptr %620 acquire, align 64
+  %622 = sub i64 %617, %621
+  %623 = icmp eq ptr %611, null
+  %624 = icmp slt i64 %622, %612
+  %625 = select i1 %623, i1 true, i1 %624
+  %626 = select i1 %625, i64 %622, i64 %612
+  %627 = select i1 %625, ptr %616, ptr %611
+  %628 = add nuw nsw i64 %613, 1
+  %629 = icmp eq i64 %628, %520
+  br i1 %629, label %632, label %610, !llvm.loop !218
+
+630:                                              ; preds = %527, %584, %580
+  %631 = phi ptr [ %572, %584 ], [ %572, %580 ], [ null, %527 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %632
+
+632:                                              ; preds = %610, %630
+  %633 = phi ptr [ %631, %630 ], [ %627, %610 ]
+  %634 = icmp eq ptr %633, null
+  br i1 %634, label %782, label %635
+
+635:                                              ; preds = %632
+  %636 = load i32, ptr %9, align 8
+  %637 = icmp eq i32 %636, 0
+  br i1 %637, label %728, label %638
+
+638:                                              ; preds = %635
+  %639 = zext i32 %636 to i64
+  %640 = icmp ult i32 %636, 4
+  br i1 %640, label %691, label %641
+
+641:                                              ; preds = %638
+  %642 = icmp ult i32 %636, 32
+  br i1 %642, label %669, label %643
+
+643:                                              ; preds = %641
+  %644 = and i64 %639, 28
+  %645 = and i64 %639, 4294967264
+  br label %646
+
+646:                                              ; preds = %646, %643
+  %647 = phi i64 [ 0, %643 ], [ %658, %646 ]
+  %648 = phi <16 x i1> [ zeroinitializer, %643 ], [ %656, %646 ]
+  %649 = phi <16 x i1> [ zeroinitializer, %643 ], [ %657, %646 ]
+  %650 = getelementptr inbounds nuw i8, ptr %380, i64 %647
+  %651 = getelementptr inbounds nuw i8, ptr %650, i64 16
+  %652 = load <16 x i8>, ptr %650, align 8
+  %653 = load <16 x i8>, ptr %651, align 8
+  %654 = icmp eq <16 x i8> %652, splat (i8 2)
+  %655 = icmp eq <16 x i8> %653, splat (i8 2)
+  %656 = or <16 x i1> %648, %654
+  %657 = or <16 x i1> %649, %655
+  %658 = add nuw i64 %647, 32
+  %659 = icmp eq i64 %658, %645
+  br i1 %659, label %660, label %646, !llvm.loop !219
+
+660:                                              ; preds = %646
+  %661 = or <16 x i1> %657, %656
+  %662 = freeze <16 x i1> %661
+  %663 = bitcast <16 x i1> %662 to i16
+  %664 = icmp eq i16 %663, 0
+  %665 = select i1 %664, i32 3, i32 2
+  %666 = icmp eq i64 %645, %639
+  br i1 %666, label %703, label %667
+
+667:                                              ; preds = %660
+  %668 = icmp eq i64 %644, 0
+  br i1 %668, label %691, label %669, !prof !220
+
+669:                                              ; preds = %641, %667
+  %670 = phi i64 [ %645, %667 ], [ 0, %641 ]
+  %671 = phi i32 [ %665, %667 ], [ 3, %641 ]
+  %672 = icmp ne i32 %671, 3
+  %673 = and i64 %639, 4294967292
+  %674 = insertelement <4 x i1> poison, i1 %672, i64 0
+  %675 = shufflevector <4 x i1> %674, <4 x i1> poison, <4 x i32> zeroinitializer
+  br label %676
+
+676:                                              ; preds = %676, %669
+  %677 = phi i64 [ %670, %669 ], [ %684, %676 ]
+  %678 = phi <4 x i1> [ %675, %669 ], [ %683, %676 ]
+  %679 = getelementptr inbounds nuw i8, ptr %380, i64 %677
+  %680 = load <4 x i8>, ptr %679, align 4
+  %681 = icmp eq <4 x i8> %680, splat (i8 2)
+  %682 = or <4 x i1> %678, %681
+  %683 = freeze <4 x i1> %682
+  %684 = add nuw i64 %677, 4
+  %685 = icmp eq i64 %684, %673
+  br i1 %685, label %686, label %676, !llvm.loop !221
+
+686:                                              ; preds = %676
+  %687 = bitcast <4 x i1> %683 to i4
+  %688 = icmp eq i4 %687, 0
+  %689 = select i1 %688, i32 3, i32 2
+  %690 = icmp eq i64 %673, %639
+  br i1 %690, label %703, label %691
+
+691:                                              ; preds = %638, %667, %686
+  %692 = phi i64 [ 0, %638 ], [ %645, %667 ], [ %673, %686 ]
+  %693 = phi i32 [ 3, %638 ], [ %665, %667 ], [ %689, %686 ]
+  br label %694
+
+694:                                              ; preds = %691, %694
+  %695 = phi i64 [ %701, %694 ], [ %692, %691 ]
+  %696 = phi i32 [ %700, %694 ], [ %693, %691 ]
+  %697 = getelementptr inbounds nuw i8, ptr %380, i64 %695
+  %698 = load i8, ptr %697, align 1
+  %699 = icmp eq i8 %698, 2
+  %700 = select i1 %699, i32 2, i32 %696
+  %701 = add nuw nsw i64 %695, 1
+  %702 = icmp eq i64 %701, %639
+  br i1 %702, label %703, label %694, !llvm.loop !222
+
+703:                                              ; preds = %694, %686, %660
+  %704 = phi i32 [ %689, %686 ], [ %665, %660 ], [ %700, %694 ]
+  br label %708
+
+705:                                              ; preds = %708
+  %706 = zext i32 %719 to i64
+  %707 = icmp ult i32 %717, 2
+  br i1 %707, label %722, label %730
+
+708:                                              ; preds = %703, %708
+  %709 = phi i64 [ %720, %708 ], [ 0, %703 ]
+  %710 = phi i32 [ %719, %708 ], [ 0, %703 ]
+  %711 = phi i32 [ %717, %708 ], [ 0, %703 ]
+  %712 = getelementptr inbounds nuw i8, ptr %380, i64 %709
+  %713 = load i8, ptr %712, align 1
+  %714 = zext i8 %713 to i32
+  %715 = icmp eq i32 %704, %714
+  %716 = zext i1 %715 to i32
+  %717 = add i32 %711, %716
+  %718 = trunc nuw i64 %709 to i32
+  %719 = select i1 %715, i32 %718, i32 %710
+  %720 = add nuw nsw i64 %709, 1
+  %721 = icmp eq i64 %720, %639
+  br i1 %721, label %705, label %708, !llvm.loop !223
+
+722:                                              ; preds = %705
+  %723 = icmp eq i32 %717, 0
+  br i1 %723, label %728, label %724
+
+724:                                              ; preds = %722
+  %725 = getelementptr inbounds nuw ptr, ptr %132, i64 %706
+  %726 = load ptr, ptr %725, align 8
+  %727 = icmp eq ptr %726, null
+  br i1 %727, label %782, label %728
+
+728:                                              ; preds = %724, %722, %635
+  %729 = phi ptr [ %726, %724 ], [ @_Py_NoneStruct, %722 ], [ @_Py_NoneStruct, %635 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %729) #29
+  br label %757
+
+730:                                              ; preds = %705
+  %731 = zext i32 %717 to i64
+  %732 = tail call ptr @PyTuple_New(i64 noundef %731) #29
+  %733 = icmp eq ptr %732, null
+  br i1 %733, label %782, label %734
+
+734:                                              ; preds = %730
+  %735 = zext i32 %636 to i64
+  br label %736
+
+736:                                              ; preds = %734, %752
+  %737 = phi i32 [ %754, %752 ], [ 0, %734 ]
+  %738 = phi i64 [ %755, %752 ], [ 0, %734 ]
+  %739 = getelementptr inbounds nuw i8, ptr %380, i64 %738
+  %740 = load i8, ptr %739, align 1
+  %741 = zext i8 %740 to i32
+  %742 = icmp eq i32 %704, %741
+  br i1 %742, label %743, label %752
+
+743:                                              ; preds = %736
+  %744 = add i32 %737, 1
+  %745 = zext i32 %737 to i64
+  %746 = getelementptr inbounds nuw ptr, ptr %132, i64 %738
+  %747 = load ptr, ptr %746, align 8
+  %748 = icmp eq ptr %747, null
+  br i1 %748, label %750, label %749
+
+749:                                              ; preds = %743
+  tail call void @Py_IncRef(ptr noundef nonnull %747) #29
+  br label %750
+
+750:                                              ; preds = %749, %743
+  %751 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %732, i64 noundef %745, ptr noundef %747) #29
+  br label %752
+
+752:                                              ; preds = %736, %750
+  %753 = phi i64 [ %639, %750 ], [ %735, %736 ]
+  %754 = phi i32 [ %744, %750 ], [ %737, %736 ]
+  %755 = add nuw nsw i64 %738, 1
+  %756 = icmp samesign ult i64 %755, %753
+  br i1 %756, label %736, label %757
+
+757:                                              ; preds = %752, %728
+  %758 = phi ptr [ %729, %728 ], [ %732, %752 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  store ptr %633, ptr %7, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %760 = load ptr, ptr %379, align 8
+  store ptr %760, ptr %759, align 8
+  %761 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %762 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  store ptr %762, ptr %761, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %764 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  store ptr %764, ptr %763, align 8
+  %765 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %766 = load i32, ptr %377, align 4
+  store i32 %766, ptr %765, align 8
+  %767 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %768 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %767, i8 0, i64 20, i1 false)
+  store ptr %425, ptr %768, align 8
+  %769 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  store i64 %422, ptr %769, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  store ptr %421, ptr %770, align 8
+  %771 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  store ptr @_Py_NoneStruct, ptr %771, align 8
+  %772 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %772, i8 0, i64 16, i1 false)
+  %773 = load i64, ptr %425, align 8
+  %774 = icmp eq i64 %773, %422
+  br i1 %774, label %775, label %780
+
+775:                                              ; preds = %757
+  %776 = call fastcc ptr @submit_launch(ptr noundef %7)
+  %777 = icmp eq ptr %776, null
+  br i1 %777, label %780, label %778
+
+778:                                              ; preds = %775
+  %779 = call fastcc ptr @compose(ptr noundef nonnull %776, ptr noundef nonnull %758)
+  call void @Py_DecRef(ptr noundef nonnull %776) #29
+  br label %780
+
+780:                                              ; preds = %778, %775, %757
+  %781 = phi ptr [ %779, %778 ], [ null, %775 ], [ null, %757 ]
+  call void @Py_DecRef(ptr noundef nonnull %758) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  br label %782
+
+782:                                              ; preds = %437, %487, %491, %608, %632, %724, %730, %780
+  %783 = phi ptr [ %781, %780 ], [ null, %491 ], [ null, %632 ], [ null, %724 ], [ null, %730 ], [ null, %608 ], [ null, %487 ], [ null, %437 ]
+  %784 = load i32, ptr %9, align 8
+  %785 = icmp eq i32 %784, 0
+  br i1 %785, label %808, label %786
+
+786:                                              ; preds = %782
+  %787 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %788
+
+788:                                              ; preds = %803, %786
+  %789 = phi i64 [ 0, %786 ], [ %804, %803 ]
+  %790 = getelementptr inbounds nuw i8, ptr %380, i64 %789
+  %791 = load i8, ptr %790, align 1
+  %792 = icmp eq i8 %791, 2
+  br i1 %792, label %793, label %803
+
+793:                                              ; preds = %788
+  %794 = getelementptr inbounds nuw ptr, ptr %132, i64 %789
+  %795 = load ptr, ptr %794, align 8
+  %796 = icmp eq ptr %795, null
+  br i1 %796, label %798, label %797
+
+797:                                              ; preds = %793
+  call void @Py_DecRef(ptr noundef nonnull %795) #29
+  br label %798
+
+798:                                              ; preds = %797, %793
+  %799 = getelementptr inbounds nuw ptr, ptr %787, i64 %789
+  %800 = load ptr, ptr %799, align 8
+  %801 = icmp eq ptr %800, null
+  br i1 %801, label %803, label %802
+
+802:                                              ; preds = %798
+  call void @Py_DecRef(ptr noundef nonnull %800) #29
+  br label %803
+
+803:                                              ; preds = %802, %798, %788
+  %804 = add nuw nsw i64 %789, 1
+  %805 = load i32, ptr %9, align 8
+  %806 = zext i32 %805 to i64
+  %807 = icmp samesign ult i64 %804, %806
+  br i1 %807, label %788, label %808, !llvm.loop !224
+
+808:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %803, %226, %174, %275, %23, %782
+  %809 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %782 ], [ null, %23 ], [ %60, %803 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
+  %810 = phi ptr [ null, %284 ], [ null, %192 ], [ %783, %782 ], [ null, %23 ], [ %783, %803 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
+  %811 = icmp eq ptr %18, null
+  br i1 %811, label %820, label %816
+
+812:                                              ; preds = %16
+  %813 = icmp eq ptr %18, null
+  br i1 %813, label %823, label %814
+
+814:                                              ; preds = %812
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %823
+
+815:                                              ; preds = %95, %86, %63, %99
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %817
+
+816:                                              ; preds = %808
+  call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br i1 %25, label %817, label %820
+
+817:                                              ; preds = %119, %815, %816
+  %818 = phi ptr [ %809, %816 ], [ %60, %119 ], [ %60, %815 ]
+  %819 = phi ptr [ %810, %816 ], [ null, %119 ], [ null, %815 ]
+  call void @Py_DecRef(ptr noundef nonnull %818) #29
+  br label %820
+
+820:                                              ; preds = %808, %816, %817
+  %821 = phi ptr [ %810, %816 ], [ %819, %817 ], [ %810, %808 ]
+  %822 = icmp eq ptr %821, null
+  br i1 %822, label %823, label %828
+
+823:                                              ; preds = %4, %814, %812, %62, %820
+  %824 = call ptr @PyErr_Occurred() #29
+  %825 = icmp eq ptr %824, null
+  br i1 %825, label %826, label %828
+
+826:                                              ; preds = %823
+  %827 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %828
+
+828:                                              ; preds = %820, %823, %826
+  %829 = phi ptr [ %827, %826 ], [ null, %823 ], [ %821, %820 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  ret ptr %829
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #29
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %84, label %5
+
+5:                                                ; preds = %2
+  %6 = load ptr, ptr @composite_class, align 8
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #29
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #29
+  br label %84
+
+10:                                               ; preds = %5
+  %11 = icmp eq ptr %0, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  br label %13
+
+13:                                               ; preds = %10, %12
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #29
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %7, i64 %15
+  %17 = getelementptr inbounds i8, ptr %0, i64 %15
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %16, ptr noundef nonnull align 8 dereferenceable(24) %17, i64 24, i1 false)
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 20
+  store i8 0, ptr %18, align 4
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %33, label %31
+
+23:                                               ; preds = %78
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  br label %24
+
+24:                                               ; preds = %78, %23
+  %25 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %26 = getelementptr inbounds i8, ptr %7, i64 %25
+  store ptr %1, ptr %26, align 8
+  %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
+  %28 = getelementptr inbounds i8, ptr %7, i64 %27
+  store ptr %3, ptr %28, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
+  %30 = getelementptr inbounds i8, ptr %7, i64 %29
+  store ptr %0, ptr %30, align 8
+  br label %84
+
+31:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  br label %33
+
+33:                                               ; preds = %13, %31
+  %34 = phi i64 [ %19, %13 ], [ %32, %31 ]
+  %35 = getelementptr inbounds i8, ptr %7, i64 %34
+  store ptr %21, ptr %35, align 8
+  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %37 = getelementptr inbounds i8, ptr %0, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %42, label %40
+
+40:                                               ; preds = %33
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #29
+  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  br label %42
+
+42:                                               ; preds = %40, %33
+  %43 = phi i64 [ %41, %40 ], [ %36, %33 ]
+  %44 = getelementptr inbounds i8, ptr %7, i64 %43
+  store ptr %38, ptr %44, align 8
+  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %46 = getelementptr inbounds i8, ptr %0, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %51, label %49
+
+49:                                               ; preds = %42
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  br label %51
+
+51:                                               ; preds = %49, %42
+  %52 = phi i64 [ %50, %49 ], [ %45, %42 ]
+  %53 = getelementptr inbounds i8, ptr %7, i64 %52
+  store ptr %47, ptr %53, align 8
+  %54 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %55 = getelementptr inbounds i8, ptr %0, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %60, label %58
+
+58:                                               ; preds = %51
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #29
+  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  br label %60
+
+60:                                               ; preds = %58, %51
+  %61 = phi i64 [ %59, %58 ], [ %54, %51 ]
+  %62 = getelementptr inbounds i8, ptr %7, i64 %61
+  store ptr %56, ptr %62, align 8
+  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %64 = getelementptr inbounds i8, ptr %0, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %69, label %67
+
+67:                                               ; preds = %60
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #29
+  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  br label %69
+
+69:                                               ; preds = %67, %60
+  %70 = phi i64 [ %68, %67 ], [ %63, %60 ]
+  %71 = getelementptr inbounds i8, ptr %7, i64 %70
+  store ptr %65, ptr %71, align 8
+  %72 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %73 = getelementptr inbounds i8, ptr %0, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %78, label %76
+
+76:                                               ; preds = %69
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #29
+  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  br label %78
+
+78:                                               ; preds = %76, %69
+  %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
+  %80 = getelementptr inbounds i8, ptr %7, i64 %79
+  store ptr %74, ptr %80, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %82 = getelementptr inbounds i8, ptr %7, i64 %81
+  store ptr @_Py_NoneStruct, ptr %82, align 8
+  %83 = icmp eq ptr %1, null
+  br i1 %83, label %24, label %23
+
+84:                                               ; preds = %2, %9, %24
+  %85 = phi ptr [ %7, %24 ], [ null, %9 ], [ null, %2 ]
+  ret ptr %85
+}
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #26
@@ -20442,7 +22816,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 247094}
+!36 = !{i64 247258}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -20607,3 +22981,27 @@ attributes #33 = { nounwind allocsize(0,1) }
 !198 = distinct !{!198, !6}
 !199 = distinct !{!199, !6}
 !200 = distinct !{!200, !6}
+!201 = distinct !{!201, !6}
+!202 = distinct !{!202, !6}
+!203 = distinct !{!203, !6}
+!204 = distinct !{!204, !6}
+!205 = distinct !{!205, !6}
+!206 = distinct !{!206, !6}
+!207 = distinct !{!207, !6}
+!208 = distinct !{!208, !6}
+!209 = distinct !{!209, !6}
+!210 = distinct !{!210, !6}
+!211 = distinct !{!211, !6}
+!212 = distinct !{!212, !6}
+!213 = distinct !{!213, !6}
+!214 = distinct !{!214, !6}
+!215 = distinct !{!215, !6}
+!216 = distinct !{!216, !6}
+!217 = distinct !{!217, !6}
+!218 = distinct !{!218, !6}
+!219 = distinct !{!219, !6, !19, !20}
+!220 = !{!"branch_weights", i32 4, i32 28}
+!221 = distinct !{!221, !6, !19, !20}
+!222 = distinct !{!222, !6, !20, !19}
+!223 = distinct !{!223, !6}
+!224 = distinct !{!224, !6}

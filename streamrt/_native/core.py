@@ -31,6 +31,7 @@ _API_FUNCTIONS = (
     "PyBool_FromLong",
     "PyByteArray_AsString",
     "PyByteArray_FromStringAndSize",
+    "PyDict_GetItemWithError",
     "PyDict_New",
     "PyDict_Next",
     "PyDict_SetItem",
@@ -59,6 +60,7 @@ _API_FUNCTIONS = (
     "PyObject_CallMethodObjArgs",
     "PyObject_ClearWeakRefs",
     "PyObject_GC_UnTrack",
+    "PyObject_GetAttr",
     "PyObject_IsTrue",
     "PyObject_Size",
     "PyTuple_GetItem",
@@ -70,6 +72,7 @@ _API_FUNCTIONS = (
     "PyType_GetSlot",
     "PyType_IsSubtype",
     "PyUnicode_Compare",
+    "PyUnicode_CompareWithASCIIString",
     "Py_DecRef",
     "Py_IncRef",
 )
@@ -136,6 +139,10 @@ class Core:
     find_timelines: Callable[[type[Any], int], None]
     find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str], None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
+    new_empty: Callable[[type[Any], Callable[..., Any], int, type[Any], str, str], Any]
+    new_execute: Callable[[type[Any], Callable[..., Any], int, type[Any]], Any]
+    new_fresh: Callable[[Any, Any, Any, Any, Any], Any]
+    with_outcome: Callable[[Any, object], Any]
     new_lock: Callable[[], Any]
     forget_locks: Callable[[], None]
     new_plans: Callable[[], Any]

@@ -9,7 +9,7 @@
 #include "entries.h"
 #include "replay.h"
 #include "submit.h"
-#include "stream.h"
+#include "execute.h"
 
 /* ---- raising a timeline that another kind of queue drives ----------------------------------- */
 
@@ -255,7 +255,8 @@ BUILTIN(make_types)
         make_type(TRACKED, "streamrt._native.Tracked", sizeof(tracked_object), tracked_slots) ||
         make_type(DROPPED, "streamrt._native.Dropped", sizeof(dropped), dropped_slots) ||
         make_type(REGION, "streamrt._native.Region", sizeof(region_object), region_slots) ||
-        make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots))
+        make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots) ||
+        make_type(FRESH, "streamrt._native.Fresh", sizeof(fresh), fresh_slots))
         return 0;
     PyObject *made = PyTuple_New(KINDS);
     for (int i = 0; made && i < KINDS; i++)
@@ -283,6 +284,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(make_types), ENTRY(find_timelines), ENTRY(new_lock), ENTRY(forget_locks),
     ENTRY(new_timeline), ENTRY(new_tracked), ENTRY(same_memory), ENTRY(join_tracked),
     ENTRY(new_region), ENTRY(new_dropped), ENTRY(new_allocation), ENTRY(whole), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
+    ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
     ENTRY(find_slots), {0, 0, 0, 0},
 };
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
@@ -363,6 +363,9 @@ class Move(Operation[Buffer]):
 
 def new_buffer(device: Device, layout: Layout) -> Buffer:
     """Makes a buffer that is not cleared; an open capture makes it one of its graph."""
+    fresh = device._fresh
+    if fresh is not None and (made := fresh.buffer(layout)) is not None:
+        return cast(Buffer, made)
     state = device._state
     try:
         if state.engine.interpreters:

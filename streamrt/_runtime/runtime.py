@@ -22,7 +22,7 @@ from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.capture import Capture
-from streamrt._runtime import native_classes as _native_classes
+from streamrt._runtime.native_classes import give_runtime
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
@@ -105,6 +105,8 @@ class Runtime(closing.Closable):
         self._engine = Engine(core(), options)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)
         self._first: Device | None = None
+        # For native code: the first device's, until that is open the runtime's.
+        self._fresh: Any = self._engine.reclaimer.dropped
         try:
             closing.opened(self._engine)
             if options.watchdog is not None:
@@ -187,6 +189,7 @@ class Runtime(closing.Closable):
         target = self._first if device is None else self._devices.target(device)
         if target is None:
             target = self._first = self.device()
+            self._fresh = target._fresh or self._fresh
         return new_buffer(target, foreign.layout_of(target._state, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
@@ -375,3 +378,6 @@ class Runtime(closing.Closable):
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices.names)}>"
+
+
+give_runtime(Runtime)
