@@ -22,14 +22,18 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.steps = type { i32, i32, ptr }
 %struct.span = type { i64, i64, %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }
 %struct.use = type { ptr, i8, i8 }
+%struct.touch = type { i64, i64, i8, i8, i8, i8 }
+%struct.instance = type { ptr, ptr, ptr, i64 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
+%struct.replays = type { i64, ptr, ptr, i32, i32, i32, i32, i32, i32, [32 x ptr], [32 x ptr], [32 x ptr], [64 x %struct.touch], [32 x i8], ptr }
 %struct.call = type { ptr, ptr, ptr, i64, ptr }
 %struct.execution_call = type { i32, i32, [32 x i8], [32 x i8], [32 x i8], ptr, [32 x ptr], [32 x ptr], [32 x i64], [32 x %struct.use] }
+%struct.region = type { ptr, i64, i64, i32 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -81,8 +85,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.44 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
 @.str.45 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
 @.str.46 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.47 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [49 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.47 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.49 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [51 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -91,134 +97,141 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.48 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.49 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.50 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.51 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.50 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.51 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.52 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.53 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.54 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.55 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.56 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@types = internal unnamed_addr global [7 x ptr] zeroinitializer, align 8
+@.str.52 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.53 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.54 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.55 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.56 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.57 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.58 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.59 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.58 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.59 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.60 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.61 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.62 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.63 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.62 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.63 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.62, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.63, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.89, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.90, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.65 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.66 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.65, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.66, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.66 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.67 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.68 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.69 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.70 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.72 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.75 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.76 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.69 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.70 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.71 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.72 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.73 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.74 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.75 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.76 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.77 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.78 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.81 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.82 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.83 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.89 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.90 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.98, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.99, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.100, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.84 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.86 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.87 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.88 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.89 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.90 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.92 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.93 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.105, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.106, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.92 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.93 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.95 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.96 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.98 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.99 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.100 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.101 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.102 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.95 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.96 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.98 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.99 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.101 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.102 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.103 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.104 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.105 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.106 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.105 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.107 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.108 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.108 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.109 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.110 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.111 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.110 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.111 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.112 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.124, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.125, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.98, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.113 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.115 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.127, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.101, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.115 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.116 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.117 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.118 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.119 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.121 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.122 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.124 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.125 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.118 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.119 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.120 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.121 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.122 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.124 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.125 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.127 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.128 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.127 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.128 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.129 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.130 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.132 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.132 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.135 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.134 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.137 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.136 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.137 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.138 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.141 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.142 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.143 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.139 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.144 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.140 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.142 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.143 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.145 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.146 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.147 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.148 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.149 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@replay_in_python = internal unnamed_addr global ptr null, align 8
+@replays_name = internal unnamed_addr global ptr null, align 8
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -2711,7 +2724,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.50, ptr %7, align 8
+  store ptr @.str.52, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -2760,7 +2773,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %42, ptr @types, align 8
   %43 = icmp eq ptr %42, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br i1 %43, label %204, label %69
+  br i1 %43, label %212, label %69
 
 44:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #29
@@ -2819,7 +2832,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.51, ptr %6, align 8
+  store ptr @.str.53, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
@@ -2868,11 +2881,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %96, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %97 = icmp eq ptr %96, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br i1 %97, label %204, label %98
+  br i1 %97, label %212, label %98
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.52, ptr %5, align 8
+  store ptr @.str.54, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
@@ -2921,11 +2934,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %126 = icmp eq ptr %125, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br i1 %126, label %204, label %127
+  br i1 %126, label %212, label %127
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.53, ptr %4, align 8
+  store ptr @.str.55, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
@@ -2974,104 +2987,119 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %154, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %155 = icmp eq ptr %154, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br i1 %155, label %204, label %156
+  br i1 %155, label %212, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.54, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.56, i64 noundef 56, ptr noundef nonnull @region_slots)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %204
+  br i1 %158, label %159, label %212
 
 159:                                              ; preds = %156
-  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.55, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.57, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %162, label %204
+  br i1 %161, label %162, label %212
 
 162:                                              ; preds = %159
-  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.56, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.58, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %164 = icmp eq i32 %163, 0
-  br i1 %164, label %165, label %204
+  br i1 %164, label %165, label %212
 
 165:                                              ; preds = %162
-  %166 = call ptr @PyTuple_New(i64 noundef 7) #29
-  %167 = icmp eq ptr %166, null
-  br i1 %167, label %204, label %168
+  %166 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.59, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %168, label %212
 
 168:                                              ; preds = %165
-  %169 = load ptr, ptr @types, align 8
+  %169 = call ptr @PyTuple_New(i64 noundef 8) #29
   %170 = icmp eq ptr %169, null
-  br i1 %170, label %172, label %171
+  br i1 %170, label %212, label %171
 
 171:                                              ; preds = %168
-  call void @Py_IncRef(ptr noundef nonnull %169) #29
-  br label %172
+  %172 = load ptr, ptr @types, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %175, label %174
 
-172:                                              ; preds = %168, %171
-  %173 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 0, ptr noundef %169) #29
-  %174 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %175 = icmp eq ptr %174, null
-  br i1 %175, label %177, label %176
+174:                                              ; preds = %171
+  call void @Py_IncRef(ptr noundef nonnull %172) #29
+  br label %175
 
-176:                                              ; preds = %172
-  call void @Py_IncRef(ptr noundef nonnull %174) #29
-  br label %177
+175:                                              ; preds = %171, %174
+  %176 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 0, ptr noundef %172) #29
+  %177 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %178 = icmp eq ptr %177, null
+  br i1 %178, label %180, label %179
 
-177:                                              ; preds = %176, %172
-  %178 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 1, ptr noundef %174) #29
-  %179 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %180 = icmp eq ptr %179, null
-  br i1 %180, label %182, label %181
+179:                                              ; preds = %175
+  call void @Py_IncRef(ptr noundef nonnull %177) #29
+  br label %180
 
-181:                                              ; preds = %177
-  call void @Py_IncRef(ptr noundef nonnull %179) #29
-  br label %182
+180:                                              ; preds = %179, %175
+  %181 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 1, ptr noundef %177) #29
+  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %183 = icmp eq ptr %182, null
+  br i1 %183, label %185, label %184
 
-182:                                              ; preds = %181, %177
-  %183 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 2, ptr noundef %179) #29
-  %184 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %185 = icmp eq ptr %184, null
-  br i1 %185, label %187, label %186
+184:                                              ; preds = %180
+  call void @Py_IncRef(ptr noundef nonnull %182) #29
+  br label %185
 
-186:                                              ; preds = %182
-  call void @Py_IncRef(ptr noundef nonnull %184) #29
-  br label %187
+185:                                              ; preds = %184, %180
+  %186 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 2, ptr noundef %182) #29
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %188 = icmp eq ptr %187, null
+  br i1 %188, label %190, label %189
 
-187:                                              ; preds = %186, %182
-  %188 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 3, ptr noundef %184) #29
-  %189 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %190 = icmp eq ptr %189, null
-  br i1 %190, label %192, label %191
+189:                                              ; preds = %185
+  call void @Py_IncRef(ptr noundef nonnull %187) #29
+  br label %190
 
-191:                                              ; preds = %187
-  call void @Py_IncRef(ptr noundef nonnull %189) #29
-  br label %192
+190:                                              ; preds = %189, %185
+  %191 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 3, ptr noundef %187) #29
+  %192 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %193 = icmp eq ptr %192, null
+  br i1 %193, label %195, label %194
 
-192:                                              ; preds = %191, %187
-  %193 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 4, ptr noundef %189) #29
-  %194 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %195 = icmp eq ptr %194, null
-  br i1 %195, label %197, label %196
+194:                                              ; preds = %190
+  call void @Py_IncRef(ptr noundef nonnull %192) #29
+  br label %195
 
-196:                                              ; preds = %192
-  call void @Py_IncRef(ptr noundef nonnull %194) #29
-  br label %197
+195:                                              ; preds = %194, %190
+  %196 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 4, ptr noundef %192) #29
+  %197 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %198 = icmp eq ptr %197, null
+  br i1 %198, label %200, label %199
 
-197:                                              ; preds = %196, %192
-  %198 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 5, ptr noundef %194) #29
-  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %200 = icmp eq ptr %199, null
-  br i1 %200, label %202, label %201
+199:                                              ; preds = %195
+  call void @Py_IncRef(ptr noundef nonnull %197) #29
+  br label %200
 
-201:                                              ; preds = %197
-  call void @Py_IncRef(ptr noundef nonnull %199) #29
-  br label %202
+200:                                              ; preds = %199, %195
+  %201 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 5, ptr noundef %197) #29
+  %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %203 = icmp eq ptr %202, null
+  br i1 %203, label %205, label %204
 
-202:                                              ; preds = %201, %197
-  %203 = call i32 @PyTuple_SetItem(ptr noundef nonnull %166, i64 noundef 6, ptr noundef %199) #29
-  br label %204
+204:                                              ; preds = %200
+  call void @Py_IncRef(ptr noundef nonnull %202) #29
+  br label %205
 
-204:                                              ; preds = %202, %165, %41, %95, %124, %153, %156, %159, %162
-  %205 = phi ptr [ null, %41 ], [ null, %162 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %165 ], [ %166, %202 ]
-  ret ptr %205
+205:                                              ; preds = %204, %200
+  %206 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 6, ptr noundef %202) #29
+  %207 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %210, label %209
+
+209:                                              ; preds = %205
+  call void @Py_IncRef(ptr noundef nonnull %207) #29
+  br label %210
+
+210:                                              ; preds = %209, %205
+  %211 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 7, ptr noundef %207) #29
+  br label %212
+
+212:                                              ; preds = %210, %168, %41, %95, %124, %153, %156, %159, %162, %165
+  %213 = phi ptr [ null, %41 ], [ null, %165 ], [ null, %162 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %168 ], [ %169, %210 ]
+  ret ptr %213
 }
 
 ; Function Attrs: nounwind
@@ -3217,7 +3245,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.81) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3468,7 +3496,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.136) #29
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.141) #29
   br label %204
 
 33:                                               ; preds = %27, %19
@@ -3752,7 +3780,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.137) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.142) #29
   br label %46
 
 13:                                               ; preds = %3
@@ -3897,7 +3925,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.138) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.143) #29
   br label %74
 
 22:                                               ; preds = %12
@@ -4609,6 +4637,428 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
+define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #29
+  %10 = sdiv i64 %9, 4
+  %11 = icmp sgt i64 %6, 32
+  br i1 %11, label %22, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #29
+  %16 = icmp sgt i64 %15, 384
+  br i1 %16, label %22, label %17
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #29
+  %21 = icmp sgt i64 %20, 32
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %17, %12, %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %257
+
+23:                                               ; preds = %17
+  %24 = add nsw i64 %10, 1
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #33
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %23
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #29
+  br label %32
+
+30:                                               ; preds = %23
+  %31 = tail call ptr @PyErr_NoMemory() #29
+  br label %32
+
+32:                                               ; preds = %30, %27
+  %33 = phi ptr [ %29, %27 ], [ %31, %30 ]
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %36
+
+35:                                               ; preds = %32
+  tail call void @free(ptr noundef %25) #29
+  br label %257
+
+36:                                               ; preds = %32
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %33, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2384
+  store ptr %25, ptr %39, align 8
+  %40 = load ptr, ptr %1, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %36, %42
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store ptr %40, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #29
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store ptr %46, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = zext i32 %52 to i64
+  %54 = icmp sgt i64 %6, %53
+  br i1 %54, label %55, label %96
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %57 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 304
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %38, i64 560
+  br label %61
+
+61:                                               ; preds = %55, %89
+  %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
+  %63 = load ptr, ptr %56, align 8
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #29
+  %65 = load ptr, ptr %4, align 8
+  %66 = load i32, ptr %51, align 8
+  %67 = zext i32 %66 to i64
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #29
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #29
+  br label %71
+
+71:                                               ; preds = %61, %70
+  %72 = load i32, ptr %51, align 8
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw ptr, ptr %57, i64 %73
+  store ptr %68, ptr %74, align 8
+  %75 = icmp eq ptr %64, @_Py_NoneStruct
+  %76 = icmp eq ptr %64, null
+  %77 = or i1 %75, %76
+  br i1 %77, label %81, label %78
+
+78:                                               ; preds = %71
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #29
+  %79 = load i32, ptr %51, align 8
+  %80 = zext i32 %79 to i64
+  br label %81
+
+81:                                               ; preds = %78, %71
+  %82 = phi i64 [ %80, %78 ], [ %73, %71 ]
+  %83 = phi ptr [ %64, %78 ], [ null, %71 ]
+  %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
+  store ptr %83, ptr %84, align 8
+  %85 = load ptr, ptr %59, align 8
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #29
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %89, label %88
+
+88:                                               ; preds = %81
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #29
+  br label %89
+
+89:                                               ; preds = %81, %88
+  %90 = load i32, ptr %51, align 8
+  %91 = zext i32 %90 to i64
+  %92 = getelementptr inbounds nuw ptr, ptr %60, i64 %91
+  store ptr %86, ptr %92, align 8
+  %93 = add i32 %90, 1
+  store i32 %93, ptr %51, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ugt i64 %6, %94
+  br i1 %95, label %61, label %96, !llvm.loop !64
+
+96:                                               ; preds = %89, %49
+  %97 = load ptr, ptr %13, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
+  %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #29
+  %101 = icmp sgt i64 %100, 0
+  br i1 %101, label %150, label %104
+
+102:                                              ; preds = %145
+  %103 = zext i32 %148 to i64
+  br label %188
+
+104:                                              ; preds = %185, %96
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #29
+  %106 = icmp sgt i64 %105, 0
+  br i1 %106, label %107, label %145
+
+107:                                              ; preds = %104, %142
+  %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
+  %109 = add nuw nsw i64 %108, 4
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #29
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #29
+  %112 = and i64 %111, 4294967295
+  %113 = icmp eq i64 %112, 1
+  br i1 %113, label %114, label %142
+
+114:                                              ; preds = %107
+  %115 = load i32, ptr %99, align 8
+  %116 = add i32 %115, 1
+  store i32 %116, ptr %99, align 8
+  %117 = zext i32 %115 to i64
+  %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
+  %119 = or disjoint i64 %108, 1
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #29
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #29
+  %122 = add nuw nsw i64 %108, 2
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #29
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #29
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #29
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #29
+  %127 = trunc i64 %126 to i8
+  %128 = add nuw nsw i64 %108, 3
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #29
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #29
+  %131 = trunc i64 %130 to i8
+  %132 = add nuw nsw i64 %108, 5
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #29
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #29
+  %135 = trunc i64 %134 to i8
+  store i64 %121, ptr %118, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
+  store i64 %124, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %118, i64 16
+  store i8 %127, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %118, i64 17
+  store i8 %131, ptr %138, align 1
+  %139 = getelementptr inbounds nuw i8, ptr %118, i64 18
+  store i8 1, ptr %139, align 2
+  %140 = getelementptr inbounds nuw i8, ptr %118, i64 19
+  store i8 %135, ptr %140, align 1
+  %141 = getelementptr inbounds nuw i8, ptr %118, i64 20
+  store i32 0, ptr %141, align 4
+  br label %142
+
+142:                                              ; preds = %114, %107
+  %143 = add nuw nsw i64 %108, 6
+  %144 = icmp slt i64 %143, %105
+  br i1 %144, label %107, label %145, !llvm.loop !65
+
+145:                                              ; preds = %142, %104
+  %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  %147 = load i32, ptr %99, align 8
+  %148 = load i32, ptr %146, align 4
+  %149 = icmp ult i32 %148, %147
+  br i1 %149, label %102, label %198
+
+150:                                              ; preds = %96, %185
+  %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
+  %152 = add nuw nsw i64 %151, 4
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #29
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #29
+  %155 = and i64 %154, 4294967295
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %185
+
+157:                                              ; preds = %150
+  %158 = load i32, ptr %99, align 8
+  %159 = add i32 %158, 1
+  store i32 %159, ptr %99, align 8
+  %160 = zext i32 %158 to i64
+  %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
+  %162 = or disjoint i64 %151, 1
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #29
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #29
+  %165 = add nuw nsw i64 %151, 2
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #29
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #29
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #29
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #29
+  %170 = trunc i64 %169 to i8
+  %171 = add nuw nsw i64 %151, 3
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #29
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #29
+  %174 = trunc i64 %173 to i8
+  %175 = add nuw nsw i64 %151, 5
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #29
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #29
+  %178 = trunc i64 %177 to i8
+  store i64 %164, ptr %161, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i64 %167, ptr %179, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %161, i64 16
+  store i8 %170, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %161, i64 17
+  store i8 %174, ptr %181, align 1
+  %182 = getelementptr inbounds nuw i8, ptr %161, i64 18
+  store i8 0, ptr %182, align 2
+  %183 = getelementptr inbounds nuw i8, ptr %161, i64 19
+  store i8 %178, ptr %183, align 1
+  %184 = getelementptr inbounds nuw i8, ptr %161, i64 20
+  store i32 0, ptr %184, align 4
+  br label %185
+
+185:                                              ; preds = %157, %150
+  %186 = add nuw nsw i64 %151, 6
+  %187 = icmp slt i64 %186, %100
+  br i1 %187, label %150, label %104, !llvm.loop !65
+
+188:                                              ; preds = %194, %102
+  %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
+  %190 = getelementptr inbounds nuw %struct.touch, ptr %38, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 834
+  %192 = load i8, ptr %191, align 2
+  %193 = icmp eq i8 %192, 0
+  br i1 %193, label %194, label %198
+
+194:                                              ; preds = %188
+  %195 = add nuw nsw i64 %189, 1
+  %196 = trunc i64 %195 to i32
+  store i32 %196, ptr %146, align 4
+  %197 = icmp eq i32 %147, %196
+  br i1 %197, label %198, label %188, !llvm.loop !66
+
+198:                                              ; preds = %188, %194, %145
+  %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
+  %200 = load i32, ptr %199, align 4
+  %201 = zext i32 %200 to i64
+  %202 = load ptr, ptr %18, align 8
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #29
+  %204 = icmp sgt i64 %203, %201
+  br i1 %204, label %205, label %207
+
+205:                                              ; preds = %198
+  %206 = getelementptr inbounds nuw i8, ptr %38, i64 2352
+  br label %211
+
+207:                                              ; preds = %211, %198
+  %208 = icmp sgt i64 %9, 3
+  br i1 %208, label %209, label %257
+
+209:                                              ; preds = %207
+  %210 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  br label %226
+
+211:                                              ; preds = %205, %211
+  %212 = load ptr, ptr %18, align 8
+  %213 = load i32, ptr %199, align 4
+  %214 = zext i32 %213 to i64
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #29
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #29
+  %217 = trunc i64 %216 to i8
+  %218 = load i32, ptr %199, align 4
+  %219 = zext i32 %218 to i64
+  %220 = getelementptr inbounds nuw i8, ptr %206, i64 %219
+  store i8 %217, ptr %220, align 1
+  %221 = add i32 %218, 1
+  store i32 %221, ptr %199, align 4
+  %222 = zext i32 %221 to i64
+  %223 = load ptr, ptr %18, align 8
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #29
+  %225 = icmp sgt i64 %224, %222
+  br i1 %225, label %211, label %207, !llvm.loop !67
+
+226:                                              ; preds = %209, %240
+  %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
+  %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
+  %229 = load ptr, ptr %7, align 8
+  %230 = shl nsw i64 %227, 2
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #29
+  %232 = icmp eq ptr %231, null
+  br i1 %232, label %234, label %233
+
+233:                                              ; preds = %226
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #29
+  br label %234
+
+234:                                              ; preds = %226, %233
+  %235 = load ptr, ptr %7, align 8
+  %236 = or disjoint i64 %230, 2
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #29
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %240, label %239
+
+239:                                              ; preds = %234
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #29
+  br label %240
+
+240:                                              ; preds = %234, %239
+  %241 = load ptr, ptr %7, align 8
+  %242 = or disjoint i64 %230, 1
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #29
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #29
+  %245 = inttoptr i64 %244 to ptr
+  %246 = load ptr, ptr %7, align 8
+  %247 = or disjoint i64 %230, 3
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #29
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #29
+  store ptr %231, ptr %228, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  store ptr %237, ptr %250, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %228, i64 16
+  store ptr %245, ptr %251, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  store i64 %249, ptr %252, align 8
+  %253 = add nuw nsw i64 %227, 1
+  %254 = load i32, ptr %210, align 8
+  %255 = add i32 %254, 1
+  store i32 %255, ptr %210, align 8
+  %256 = icmp eq i64 %253, %10
+  br i1 %256, label %257, label %226, !llvm.loop !68
+
+257:                                              ; preds = %240, %207, %35, %22
+  %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
+  ret ptr %258
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @replay_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @replays_name, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #29
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
@@ -4672,7 +5122,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %32, ptr %33, align 8
   %34 = add nuw nsw i64 %29, 1
   %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !64
+  br i1 %35, label %7, label %28, !llvm.loop !69
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -5234,7 +5684,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !65
+  br i1 %153, label %141, label %143, !llvm.loop !70
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5304,7 +5754,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !66
+  br i1 %46, label %38, label %32, !llvm.loop !71
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
@@ -5331,7 +5781,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !67
+  br i1 %61, label %59, label %63, !llvm.loop !72
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -5457,7 +5907,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !68
+  br i1 %48, label %29, label %49, !llvm.loop !73
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -5516,7 +5966,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !69
+  br i1 %88, label %89, label %18, !llvm.loop !74
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -5628,7 +6078,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !70
+  br i1 %36, label %19, label %37, !llvm.loop !75
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -5720,7 +6170,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.48) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.50) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -5781,7 +6231,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.49) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.51) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5832,7 +6282,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !71
+  br i1 %24, label %10, label %6, !llvm.loop !76
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -5852,7 +6302,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !72
+  br i1 %37, label %25, label %27, !llvm.loop !77
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
@@ -6079,7 +6529,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 7) %0, ptr noundef %1, i64 noundef range(i64 24, 585) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
@@ -6435,7 +6885,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
   %59 = add nuw i64 %44, 1
   %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !73
+  br i1 %60, label %42, label %61, !llvm.loop !78
 
 61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
   %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
@@ -6493,7 +6943,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !74
+  br i1 %34, label %17, label %35, !llvm.loop !79
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -6553,7 +7003,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !74
+  br i1 %36, label %19, label %37, !llvm.loop !79
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
@@ -6645,7 +7095,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %89 = add nuw i32 %68, 1
   %90 = load i32, ptr %55, align 4
   %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !75
+  br i1 %91, label %67, label %63, !llvm.loop !80
 
 92:                                               ; preds = %63
   %93 = load i32, ptr %65, align 8
@@ -6689,7 +7139,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %112) #29
   %115 = load ptr, ptr %108, align 8
   %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !76
+  br i1 %116, label %117, label %111, !llvm.loop !81
 
 117:                                              ; preds = %111, %107
   %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -6755,7 +7205,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !77
+  br i1 %35, label %23, label %36, !llvm.loop !82
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -6815,7 +7265,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.81) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -6866,7 +7316,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !77
+  br i1 %69, label %57, label %70, !llvm.loop !82
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -6916,7 +7366,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !78
+  br i1 %105, label %93, label %86, !llvm.loop !83
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -6928,7 +7378,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !79
+  br i1 %113, label %116, label %106, !llvm.loop !84
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -7091,7 +7541,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !80
+  br i1 %89, label %77, label %74, !llvm.loop !85
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -7127,7 +7577,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !81
+  br i1 %114, label %115, label %97, !llvm.loop !86
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -7477,7 +7927,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %33, ptr %35, align 8
   %36 = add nuw i64 %30, 1
   %37 = icmp eq i64 %36, %7
-  br i1 %37, label %28, label %29, !llvm.loop !82
+  br i1 %37, label %28, label %29, !llvm.loop !87
 
 38:                                               ; preds = %14
   %39 = tail call ptr @PyErr_NoMemory() #29
@@ -7583,7 +8033,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !83
+  br i1 %22, label %31, label %23, !llvm.loop !88
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -7638,14 +8088,14 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #29
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.82) #29
   br label %104
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
   %30 = load i64, ptr %16, align 8
   %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !84
+  br i1 %31, label %32, label %41, !llvm.loop !89
 
 32:                                               ; preds = %21, %28
   %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
@@ -7807,7 +8257,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !77
+  br i1 %34, label %22, label %35, !llvm.loop !82
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -7940,7 +8390,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !85
+  br i1 %115, label %116, label %89, !llvm.loop !90
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -7952,7 +8402,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !86
+  br i1 %122, label %71, label %54, !llvm.loop !91
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -8016,7 +8466,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !85
+  br i1 %160, label %161, label %134, !llvm.loop !90
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8054,7 +8504,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !87
+  br i1 %18, label %33, label %19, !llvm.loop !92
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -8152,7 +8602,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.81) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -8184,7 +8634,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !88
+  br i1 %61, label %62, label %15, !llvm.loop !93
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -8232,7 +8682,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !77
+  br i1 %36, label %24, label %37, !llvm.loop !82
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -8319,7 +8769,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !89
+  br i1 %95, label %107, label %88, !llvm.loop !94
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -8398,7 +8848,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !89
+  br i1 %145, label %159, label %138, !llvm.loop !94
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -8438,7 +8888,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !90
+  br i1 %171, label %172, label %126, !llvm.loop !95
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -8507,7 +8957,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !91
+  br i1 %43, label %15, label %58, !llvm.loop !96
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -8713,7 +9163,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.83) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -8728,7 +9178,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !92
+  br i1 %48, label %49, label %12, !llvm.loop !97
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -8914,7 +9364,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 112:                                              ; preds = %115, %110
   %113 = load atomic i32, ptr %32 monotonic, align 8
   %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !93
+  br i1 %114, label %128, label %115, !llvm.loop !98
 
 115:                                              ; preds = %112
   %116 = load i32, ptr %111, align 4
@@ -8937,7 +9387,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br i1 %127, label %128, label %129
 
 128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !93
+  br label %23, !llvm.loop !98
 
 129:                                              ; preds = %124
   %130 = load ptr, ptr %11, align 8
@@ -9119,7 +9569,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %238 = icmp ne i32 %194, 0
   %239 = icmp ne i32 %195, 0
   %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !93
+  br i1 %240, label %17, label %241, !llvm.loop !98
 
 241:                                              ; preds = %237, %235
   %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
@@ -9185,7 +9635,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store ptr %284, ptr %286, align 8
   %287 = add nuw i64 %281, 1
   %288 = icmp eq i64 %287, %258
-  br i1 %288, label %279, label %280, !llvm.loop !82
+  br i1 %288, label %279, label %280, !llvm.loop !87
 
 289:                                              ; preds = %265, %241
   %290 = tail call ptr @PyErr_NoMemory() #29
@@ -9268,7 +9718,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %342 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %343 = zext i32 %342 to i64
   %344 = icmp samesign ult i64 %340, %343
-  br i1 %344, label %327, label %323, !llvm.loop !94
+  br i1 %344, label %327, label %323, !llvm.loop !99
 
 345:                                              ; preds = %323, %345
   %346 = phi i64 [ %354, %345 ], [ 0, %323 ]
@@ -9287,7 +9737,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %357 = zext i32 %356 to i64
   %358 = icmp samesign ult i64 %354, %357
-  br i1 %358, label %345, label %359, !llvm.loop !95
+  br i1 %358, label %345, label %359, !llvm.loop !100
 
 359:                                              ; preds = %345, %323
   %360 = phi ptr [ %324, %323 ], [ %355, %345 ]
@@ -9688,7 +10138,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !96
+  br i1 %157, label %158, label %20, !llvm.loop !101
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -9698,7 +10148,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !97
+  br i1 %163, label %243, label %164, !prof !102
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -9778,7 +10228,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !98
+  br i1 %239, label %240, label %169, !llvm.loop !103
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -9806,7 +10256,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !99
+  br i1 %259, label %246, label %250, !llvm.loop !104
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -9875,7 +10325,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !100
+  br i1 %312, label %300, label %313, !llvm.loop !105
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -9919,7 +10369,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !100
+  br i1 %344, label %332, label %345, !llvm.loop !105
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -9990,7 +10440,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !101
+  br i1 %391, label %526, label %363, !llvm.loop !106
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -10005,7 +10455,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !102
+  br i1 %400, label %411, label %401, !llvm.loop !107
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -10137,7 +10587,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !103
+  br i1 %490, label %465, label %464, !llvm.loop !108
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -10207,7 +10657,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !104
+  br i1 %528, label %529, label %262, !llvm.loop !109
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -10250,7 +10700,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !102
+  br i1 %555, label %565, label %556, !llvm.loop !107
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -10336,7 +10786,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !105
+  br i1 %613, label %643, label %584, !llvm.loop !110
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -10378,7 +10828,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !106
+  br i1 %642, label %614, label %611, !llvm.loop !111
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -10388,7 +10838,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !107
+  br i1 %646, label %648, label %530, !llvm.loop !112
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -10422,7 +10872,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !102
+  br i1 %666, label %676, label %667, !llvm.loop !107
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -10650,7 +11100,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !108
+  br i1 %826, label %796, label %790, !llvm.loop !113
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -10672,7 +11122,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !109
+  br i1 %843, label %831, label %827, !llvm.loop !114
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -10743,7 +11193,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !110
+  br i1 %890, label %851, label %891, !llvm.loop !115
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -10964,7 +11414,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !110
+  br i1 %1037, label %998, label %1038, !llvm.loop !115
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -11029,7 +11479,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !111
+  br i1 %1078, label %697, label %715, !llvm.loop !116
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -11047,7 +11497,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !112
+  br i1 %1084, label %1086, label %652, !llvm.loop !117
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -11137,7 +11587,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !113
+  br i1 %1148, label %1149, label %1133, !llvm.loop !118
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -11159,14 +11609,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !114
+  br i1 %1164, label %1165, label %1155, !llvm.loop !119
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !115
+  br i1 %1169, label %1093, label %1117, !llvm.loop !120
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -11228,7 +11678,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !77
+  br i1 %1218, label %1206, label %1219, !llvm.loop !82
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -11268,7 +11718,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !116
+  br i1 %1244, label %1182, label %1178, !llvm.loop !121
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -11341,7 +11791,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !117
+  br i1 %1299, label %1278, label %1300, !llvm.loop !122
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -11442,7 +11892,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !118
+  br i1 %1364, label %1375, label %1365, !llvm.loop !123
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -11499,7 +11949,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !81
+  br i1 %1405, label %1381, label %1380, !llvm.loop !86
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -11559,7 +12009,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !119
+  br i1 %1453, label %1454, label %1434, !llvm.loop !124
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -11585,7 +12035,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !120
+  br i1 %1471, label %1460, label %1462, !llvm.loop !125
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -11605,7 +12055,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !121
+  br i1 %1486, label %1412, label %1487, !llvm.loop !126
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -11738,7 +12188,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !122
+  br i1 %70, label %71, label %7, !llvm.loop !127
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -11773,7 +12223,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !123
+  br i1 %18, label %7, label %8, !llvm.loop !128
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
@@ -11841,7 +12291,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef nonnull %10) #29
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !124
+  br i1 %37, label %38, label %3, !llvm.loop !129
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11926,7 +12376,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !125
+  br i1 %48, label %49, label %61, !llvm.loop !130
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -11989,7 +12439,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !81
+  br i1 %93, label %69, label %68, !llvm.loop !86
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -12602,7 +13052,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !126
+  br i1 %212, label %224, label %213, !llvm.loop !131
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -12635,7 +13085,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !127
+  br i1 %231, label %232, label %199, !llvm.loop !132
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -12668,7 +13118,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !126
+  br i1 %254, label %266, label %255, !llvm.loop !131
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -12701,7 +13151,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !127
+  br i1 %273, label %274, label %241, !llvm.loop !132
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -12789,7 +13239,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !128
+  br i1 %334, label %308, label %360, !llvm.loop !133
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -12807,7 +13257,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !129
+  br i1 %343, label %336, label %285, !llvm.loop !134
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -12832,7 +13282,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %19, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !130
+  br i1 %359, label %26, label %368, !llvm.loop !135
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -12844,7 +13294,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %19, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !130
+  br i1 %365, label %31, label %366, !llvm.loop !135
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -12972,7 +13422,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !131
+  br i1 %64, label %65, label %52, !llvm.loop !136
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -13038,7 +13488,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !132
+  br i1 %104, label %102, label %106, !llvm.loop !137
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -13135,7 +13585,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !133
+  br i1 %177, label %129, label %178, !llvm.loop !138
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -13185,7 +13635,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !100
+  br i1 %27, label %15, label %28, !llvm.loop !105
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13466,7 +13916,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !134
+  br i1 %82, label %19, label %15, !llvm.loop !139
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -13568,7 +14018,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !135
+  br i1 %44, label %23, label %22, !llvm.loop !140
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13681,7 +14131,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !100
+  br i1 %42, label %30, label %43, !llvm.loop !105
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -13713,7 +14163,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !100
+  br i1 %66, label %54, label %67, !llvm.loop !105
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -13817,7 +14267,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !128
+  br i1 %140, label %114, label %141, !llvm.loop !133
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -13829,7 +14279,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !136
+  br i1 %146, label %83, label %147, !llvm.loop !141
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -13907,7 +14357,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !126
+  br i1 %201, label %213, label %202, !llvm.loop !131
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -13940,7 +14390,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !127
+  br i1 %220, label %221, label %188, !llvm.loop !132
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -13962,7 +14412,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !126
+  br i1 %234, label %246, label %235, !llvm.loop !131
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -14032,7 +14482,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !137
+  br i1 %279, label %258, label %254, !llvm.loop !142
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -14079,7 +14529,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !128
+  br i1 %313, label %287, label %314, !llvm.loop !133
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -14209,7 +14659,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !138
+  br i1 %391, label %394, label %384, !llvm.loop !143
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -14234,7 +14684,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !139
+  br i1 %406, label %165, label %166, !llvm.loop !144
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14288,7 +14738,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !78
+  br i1 %41, label %29, label %22, !llvm.loop !83
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -14300,7 +14750,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !79
+  br i1 %49, label %52, label %42, !llvm.loop !84
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -14454,7 +14904,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !78
+  br i1 %39, label %27, label %20, !llvm.loop !83
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -14466,7 +14916,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !79
+  br i1 %47, label %50, label %40, !llvm.loop !84
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -14557,7 +15007,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !140
+  br i1 %102, label %103, label %12, !llvm.loop !145
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -14601,7 +15051,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !102
+  br i1 %27, label %38, label %28, !llvm.loop !107
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -14626,7 +15076,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !141
+  br i1 %43, label %9, label %14, !llvm.loop !146
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -14726,7 +15176,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !142
+  br i1 %114, label %95, label %115, !llvm.loop !147
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -14791,14 +15241,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !135
+  br i1 %159, label %138, label %160, !llvm.loop !140
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !143
+  br i1 %164, label %72, label %68, !llvm.loop !148
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -14883,13 +15333,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !128
+  br i1 %224, label %198, label %225, !llvm.loop !133
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !144
+  br i1 %227, label %165, label %167, !llvm.loop !149
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -14917,7 +15367,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !145
+  br i1 %244, label %49, label %44, !llvm.loop !150
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -15148,7 +15598,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %97 = load i32, ptr %96, align 8
   %98 = zext i32 %97 to i64
   %99 = icmp samesign ult i64 %94, %98
-  br i1 %99, label %77, label %100, !llvm.loop !146
+  br i1 %99, label %77, label %100, !llvm.loop !151
 
 100:                                              ; preds = %92, %71
   %101 = phi ptr [ %72, %71 ], [ %93, %92 ]
@@ -15156,7 +15606,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %103 = load i32, ptr %55, align 4
   %104 = zext i32 %103 to i64
   %105 = icmp samesign ult i64 %102, %104
-  br i1 %105, label %61, label %106, !llvm.loop !147
+  br i1 %105, label %61, label %106, !llvm.loop !152
 
 106:                                              ; preds = %68, %100, %87, %54, %47, %50, %44, %37, %30, %23, %16, %9
   %107 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %88, %87 ], [ %69, %68 ], [ 0, %100 ]
@@ -15290,7 +15740,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !148
+  br i1 %90, label %64, label %91, !llvm.loop !153
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -15558,7 +16008,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !128
+  br i1 %93, label %67, label %94, !llvm.loop !133
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -15572,7 +16022,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !149
+  br i1 %101, label %38, label %12, !llvm.loop !154
 
 102:                                              ; preds = %1, %37
   ret void
@@ -15678,7 +16128,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !150
+  br i1 %53, label %27, label %20, !llvm.loop !155
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -15744,7 +16194,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !128
+  br i1 %101, label %75, label %102, !llvm.loop !133
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -15823,7 +16273,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !128
+  br i1 %153, label %127, label %154, !llvm.loop !133
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -15848,7 +16298,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %169, !llvm.loop !151
+  br i1 %166, label %54, label %169, !llvm.loop !156
 
 167:                                              ; preds = %35, %2
   %168 = tail call ptr @PyErr_NoMemory() #29
@@ -15979,7 +16429,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !152
+  br i1 %84, label %85, label %71, !llvm.loop !157
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -16009,7 +16459,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !152
+  br i1 %104, label %105, label %91, !llvm.loop !157
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -16031,7 +16481,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !126
+  br i1 %118, label %130, label %119, !llvm.loop !131
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -16066,7 +16516,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !153
+  br i1 %139, label %56, label %47, !llvm.loop !158
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -16120,7 +16570,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !152
+  br i1 %177, label %178, label %164, !llvm.loop !157
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -16145,7 +16595,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !152
+  br i1 %194, label %195, label %181, !llvm.loop !157
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -16166,7 +16616,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !126
+  br i1 %207, label %219, label %208, !llvm.loop !131
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -16201,7 +16651,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !154
+  br i1 %228, label %145, label %140, !llvm.loop !159
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -16237,7 +16687,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !152
+  br i1 %254, label %255, label %241, !llvm.loop !157
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -16268,7 +16718,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !152
+  br i1 %275, label %276, label %262, !llvm.loop !157
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -16290,7 +16740,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !126
+  br i1 %289, label %301, label %290, !llvm.loop !131
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -16325,7 +16775,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !155
+  br i1 %310, label %10, label %311, !llvm.loop !160
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -16352,7 +16802,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !87
+  br i1 %13, label %29, label %14, !llvm.loop !92
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -16590,7 +17040,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !156
+  br i1 %58, label %59, label %48, !llvm.loop !161
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -16654,12 +17104,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #29
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !157
+  br i1 %29, label %30, label %15, !llvm.loop !162
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !158
+  br i1 %32, label %33, label %8, !llvm.loop !163
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -16766,7 +17216,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !159
+  br i1 %18, label %11, label %10, !llvm.loop !164
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -16835,7 +17285,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !160
+  br i1 %21, label %43, label %22, !llvm.loop !165
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -16843,7 +17293,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !160
+  br i1 %27, label %28, label %20, !llvm.loop !165
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -16856,7 +17306,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !160
+  br i1 %34, label %41, label %35, !llvm.loop !165
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -16864,7 +17314,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !160
+  br i1 %40, label %59, label %33, !llvm.loop !165
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -16940,12 +17390,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !157
+  br i1 %31, label %32, label %17, !llvm.loop !162
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !158
+  br i1 %34, label %35, label %10, !llvm.loop !163
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -17043,7 +17493,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !161
+  br i1 %73, label %80, label %74, !llvm.loop !166
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -17124,7 +17574,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !162
+  br i1 %132, label %133, label %85, !llvm.loop !167
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -17277,7 +17727,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %237 = add nuw nsw i64 %216, 1
   %238 = zext i32 %235 to i64
   %239 = icmp samesign ult i64 %237, %238
-  br i1 %239, label %213, label %240, !llvm.loop !128
+  br i1 %239, label %213, label %240, !llvm.loop !133
 
 240:                                              ; preds = %234, %206
   store i32 0, ptr %207, align 8
@@ -17289,7 +17739,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %243, align 8
   %244 = load i32, ptr %179, align 4
   %245 = icmp ugt i32 %244, 1
-  br i1 %245, label %182, label %246, !llvm.loop !163
+  br i1 %245, label %182, label %246, !llvm.loop !168
 
 246:                                              ; preds = %240, %178
   %247 = load ptr, ptr %158, align 8
@@ -17366,7 +17816,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %297 = add nuw nsw i64 %276, 1
   %298 = zext i32 %295 to i64
   %299 = icmp samesign ult i64 %297, %298
-  br i1 %299, label %273, label %300, !llvm.loop !128
+  br i1 %299, label %273, label %300, !llvm.loop !133
 
 300:                                              ; preds = %294, %266
   store i32 0, ptr %267, align 8
@@ -17658,14 +18108,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %478 = load i32, ptr %449, align 8
   %479 = zext i32 %478 to i64
   %480 = icmp samesign ult i64 %477, %479
-  br i1 %480, label %454, label %481, !llvm.loop !148
+  br i1 %480, label %454, label %481, !llvm.loop !153
 
 481:                                              ; preds = %473, %447
   %482 = add nuw nsw i64 %426, 1
   %483 = load i32, ptr %420, align 4
   %484 = zext i32 %483 to i64
   %485 = icmp samesign ult i64 %482, %484
-  br i1 %485, label %425, label %486, !llvm.loop !164
+  br i1 %485, label %425, label %486, !llvm.loop !169
 
 486:                                              ; preds = %481, %409
   %487 = load ptr, ptr %142, align 8
@@ -17875,7 +18325,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !126
+  br i1 %76, label %88, label %77, !llvm.loop !131
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -17910,7 +18360,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !165
+  br i1 %97, label %47, label %42, !llvm.loop !170
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -17956,7 +18406,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !126
+  br i1 %129, label %141, label %130, !llvm.loop !131
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -17991,7 +18441,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !166
+  br i1 %150, label %102, label %98, !llvm.loop !171
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -18026,7 +18476,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !126
+  br i1 %173, label %185, label %174, !llvm.loop !131
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -18059,7 +18509,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !167
+  br i1 %192, label %193, label %10, !llvm.loop !172
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -18275,7 +18725,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !168
+  br i1 %40, label %41, label %71, !llvm.loop !173
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -18333,7 +18783,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !169
+  br i1 %73, label %74, label %24, !llvm.loop !174
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -18637,7 +19087,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !170
+  br i1 %62, label %68, label %63, !llvm.loop !175
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -18678,7 +19128,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !171
+  br i1 %90, label %27, label %132, !llvm.loop !176
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -18721,7 +19171,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !170
+  br i1 %119, label %125, label %120, !llvm.loop !175
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -18739,7 +19189,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !172
+  br i1 %131, label %78, label %83, !llvm.loop !177
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -18884,7 +19334,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !173
+  br i1 %53, label %54, label %73, !llvm.loop !178
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -18910,10 +19360,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !173
+  br i1 %71, label %72, label %49, !llvm.loop !178
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !173
+  br label %73, !llvm.loop !178
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -18928,14 +19378,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !174
+  br i1 %83, label %38, label %84, !llvm.loop !179
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !175
+  br i1 %88, label %18, label %89, !llvm.loop !180
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -18975,7 +19425,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !176
+  br i1 %21, label %22, label %13, !llvm.loop !181
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -19018,7 +19468,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !176
+  br i1 %21, label %22, label %13, !llvm.loop !181
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -19072,7 +19522,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !176
+  br i1 %23, label %14, label %15, !llvm.loop !181
 }
 
 ; Function Attrs: nounwind
@@ -19136,14 +19586,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !177
+  br i1 %42, label %31, label %24, !llvm.loop !182
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !178
+  br i1 %47, label %14, label %8, !llvm.loop !183
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -19182,7 +19632,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !179
+  br i1 %69, label %57, label %48, !llvm.loop !184
 }
 
 ; Function Attrs: nounwind
@@ -19316,7 +19766,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !180
+  br i1 %91, label %75, label %79, !llvm.loop !185
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -19359,7 +19809,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !181
+  br i1 %121, label %122, label %96, !llvm.loop !186
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -19400,7 +19850,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !181
+  br i1 %146, label %96, label %124, !llvm.loop !186
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -19424,7 +19874,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !182
+  br i1 %165, label %167, label %147, !llvm.loop !187
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -19486,7 +19936,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !183
+  br i1 %207, label %209, label %202, !llvm.loop !188
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -19496,7 +19946,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !184
+  br i1 %213, label %214, label %192, !llvm.loop !189
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -19522,7 +19972,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !185
+  br i1 %229, label %231, label %224, !llvm.loop !190
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -19598,7 +20048,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !186
+  br i1 %280, label %281, label %270, !llvm.loop !191
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -19651,7 +20101,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !187
+  br i1 %319, label %308, label %256, !llvm.loop !192
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -19714,7 +20164,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !186
+  br i1 %362, label %363, label %352, !llvm.loop !191
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -19727,7 +20177,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !188
+  br i1 %370, label %372, label %365, !llvm.loop !193
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -19737,7 +20187,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !189
+  br i1 %376, label %377, label %341, !llvm.loop !194
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -19767,7 +20217,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !186
+  br i1 %395, label %396, label %385, !llvm.loop !191
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -19784,7 +20234,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !190
+  br i1 %407, label %409, label %402, !llvm.loop !195
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -19814,7 +20264,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !191
+  br i1 %425, label %418, label %417, !llvm.loop !196
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -19923,7 +20373,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %76 = lshr i64 %75, 20
   %77 = add nuw nsw i64 %69, 1
   %78 = icmp eq i64 %77, %58
-  br i1 %78, label %79, label %68, !llvm.loop !186
+  br i1 %78, label %79, label %68, !llvm.loop !191
 
 79:                                               ; preds = %68, %67
   %80 = phi i64 [ 0, %67 ], [ %76, %68 ]
@@ -19969,49 +20419,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %109 = load ptr, ptr %108, align 8
   %110 = icmp eq ptr %109, %107
   %111 = select i1 %110, ptr null, ptr %107
-  br i1 %110, label %155, label %112, !llvm.loop !192
+  br i1 %110, label %155, label %112, !llvm.loop !197
 
 112:                                              ; preds = %106
   %113 = getelementptr inbounds nuw i8, ptr %30, i64 416
   %114 = load ptr, ptr %113, align 8
   %115 = icmp eq ptr %114, %107
   %116 = select i1 %115, ptr null, ptr %107
-  br i1 %115, label %155, label %117, !llvm.loop !192
+  br i1 %115, label %155, label %117, !llvm.loop !197
 
 117:                                              ; preds = %112
   %118 = getelementptr inbounds nuw i8, ptr %30, i64 424
   %119 = load ptr, ptr %118, align 8
   %120 = icmp eq ptr %119, %107
   %121 = select i1 %120, ptr null, ptr %107
-  br i1 %120, label %155, label %122, !llvm.loop !192
+  br i1 %120, label %155, label %122, !llvm.loop !197
 
 122:                                              ; preds = %117
   %123 = getelementptr inbounds nuw i8, ptr %30, i64 432
   %124 = load ptr, ptr %123, align 8
   %125 = icmp eq ptr %124, %107
   %126 = select i1 %125, ptr null, ptr %107
-  br i1 %125, label %155, label %127, !llvm.loop !192
+  br i1 %125, label %155, label %127, !llvm.loop !197
 
 127:                                              ; preds = %122
   %128 = getelementptr inbounds nuw i8, ptr %30, i64 440
   %129 = load ptr, ptr %128, align 8
   %130 = icmp eq ptr %129, %107
   %131 = select i1 %130, ptr null, ptr %107
-  br i1 %130, label %155, label %132, !llvm.loop !192
+  br i1 %130, label %155, label %132, !llvm.loop !197
 
 132:                                              ; preds = %127
   %133 = getelementptr inbounds nuw i8, ptr %30, i64 448
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, %107
   %136 = select i1 %135, ptr null, ptr %107
-  br i1 %135, label %155, label %137, !llvm.loop !192
+  br i1 %135, label %155, label %137, !llvm.loop !197
 
 137:                                              ; preds = %132
   %138 = getelementptr inbounds nuw i8, ptr %30, i64 456
   %139 = load ptr, ptr %138, align 8
   %140 = icmp eq ptr %139, %107
   %141 = select i1 %140, ptr null, ptr %107
-  br i1 %140, label %155, label %142, !llvm.loop !192
+  br i1 %140, label %155, label %142, !llvm.loop !197
 
 142:                                              ; preds = %137
   %143 = getelementptr inbounds nuw i8, ptr %30, i64 464
@@ -20316,6 +20766,290 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   ret ptr %58
 }
 
+; Function Attrs: nounwind
+define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %84
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %84
+
+19:                                               ; preds = %12, %16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %84
+
+26:                                               ; preds = %19, %23
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %28 = load i32, ptr %27, align 8
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 304
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  br label %39
+
+33:                                               ; preds = %54, %26
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %84, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 2384
+  br label %59
+
+39:                                               ; preds = %30, %54
+  %40 = phi i64 [ 0, %30 ], [ %55, %54 ]
+  %41 = getelementptr inbounds nuw ptr, ptr %31, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %84
+
+47:                                               ; preds = %39, %44
+  %48 = getelementptr inbounds nuw ptr, ptr %32, i64 %40
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %54, label %51
+
+51:                                               ; preds = %47
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #29
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %84
+
+54:                                               ; preds = %47, %51
+  %55 = add nuw nsw i64 %40, 1
+  %56 = load i32, ptr %27, align 8
+  %57 = zext i32 %56 to i64
+  %58 = icmp samesign ult i64 %55, %57
+  br i1 %58, label %39, label %33, !llvm.loop !198
+
+59:                                               ; preds = %37, %79
+  %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
+  %61 = load ptr, ptr %38, align 8
+  %62 = getelementptr inbounds nuw %struct.instance, ptr %61, i64 %60
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %70, label %65
+
+65:                                               ; preds = %59
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #29
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %84
+
+68:                                               ; preds = %65
+  %69 = load ptr, ptr %38, align 8
+  br label %70
+
+70:                                               ; preds = %68, %59
+  %71 = phi ptr [ %69, %68 ], [ %61, %59 ]
+  %72 = getelementptr inbounds nuw %struct.instance, ptr %71, i64 %60
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %79, label %76
+
+76:                                               ; preds = %70
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #29
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %84
+
+79:                                               ; preds = %70, %76
+  %80 = add nuw nsw i64 %60, 1
+  %81 = load i32, ptr %34, align 8
+  %82 = zext i32 %81 to i64
+  %83 = icmp samesign ult i64 %80, %82
+  br i1 %83, label %59, label %84, !llvm.loop !199
+
+84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
+  %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
+  ret i32 %85
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @replays_dealloc(ptr noundef %0) #6 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #29
+  tail call void %8(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %7) #29
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
+  %2 = alloca %struct.replays, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
+  %3 = load i64, ptr %2, align 8
+  %4 = add i64 %3, 1
+  store i64 %4, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(2384) %5, i8 0, i64 2384, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  br label %10
+
+10:                                               ; preds = %1, %9
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %24, label %19
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 304
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 560
+  %23 = zext i32 %17 to i64
+  br label %32
+
+24:                                               ; preds = %48, %15
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 2384
+  %29 = load ptr, ptr %28, align 8
+  br i1 %27, label %51, label %30
+
+30:                                               ; preds = %24
+  %31 = zext i32 %26 to i64
+  br label %52
+
+32:                                               ; preds = %19, %48
+  %33 = phi i64 [ 0, %19 ], [ %49, %48 ]
+  %34 = getelementptr inbounds nuw ptr, ptr %20, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %38, label %37
+
+37:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #29
+  br label %38
+
+38:                                               ; preds = %32, %37
+  %39 = getelementptr inbounds nuw ptr, ptr %21, i64 %33
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %38, %42
+  %44 = getelementptr inbounds nuw ptr, ptr %22, i64 %33
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %43
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #29
+  br label %48
+
+48:                                               ; preds = %43, %47
+  %49 = add nuw nsw i64 %33, 1
+  %50 = icmp eq i64 %49, %23
+  br i1 %50, label %24, label %32, !llvm.loop !200
+
+51:                                               ; preds = %63, %24
+  tail call void @free(ptr noundef %29) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  ret void
+
+52:                                               ; preds = %30, %63
+  %53 = phi i64 [ 0, %30 ], [ %64, %63 ]
+  %54 = getelementptr inbounds nuw %struct.instance, ptr %29, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #29
+  br label %58
+
+58:                                               ; preds = %52, %57
+  %59 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #29
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = add nuw nsw i64 %53, 1
+  %65 = icmp eq i64 %64, %31
+  br i1 %65, label %51, label %52, !llvm.loop !201
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  tail call fastcc void @drop_replays(ptr noundef %4)
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
@@ -20496,7 +21230,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %96, ptr %97, align 8
   %98 = add nuw nsw i64 %89, 1
   %99 = icmp eq i64 %98, %76
-  br i1 %99, label %83, label %88, !llvm.loop !193
+  br i1 %99, label %83, label %88, !llvm.loop !202
 
 100:                                              ; preds = %140, %85
   %101 = phi i64 [ 0, %85 ], [ %143, %140 ]
@@ -20516,7 +21250,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 111:                                              ; preds = %106
   %112 = add i64 %107, 1
   %113 = icmp eq i64 %112, %104
-  br i1 %113, label %114, label %106, !llvm.loop !194
+  br i1 %113, label %114, label %106, !llvm.loop !203
 
 114:                                              ; preds = %111, %106, %100
   %115 = phi i64 [ %70, %100 ], [ %107, %106 ], [ %104, %111 ]
@@ -20544,7 +21278,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %133 = icmp eq i64 %129, %132
   %134 = icmp slt i64 %130, %132
   %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %122, label %119, !llvm.loop !195
+  br i1 %135, label %122, label %119, !llvm.loop !204
 
 136:                                              ; preds = %119
   %137 = getelementptr inbounds ptr, ptr %6, i64 %120
@@ -20558,7 +21292,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %142, ptr %137, align 8
   %143 = add nuw nsw i64 %101, 1
   %144 = icmp eq i64 %143, %75
-  br i1 %144, label %145, label %100, !llvm.loop !196
+  br i1 %144, label %145, label %100, !llvm.loop !205
 
 145:                                              ; preds = %140, %83
   %146 = getelementptr inbounds nuw i8, ptr %65, i64 12
@@ -20637,7 +21371,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %200 = load i32, ptr %146, align 4
   %201 = zext i32 %200 to i64
   %202 = icmp samesign ult i64 %199, %201
-  br i1 %202, label %154, label %203, !llvm.loop !197
+  br i1 %202, label %154, label %203, !llvm.loop !206
 
 203:                                              ; preds = %189, %145
   %204 = phi i32 [ 0, %145 ], [ %200, %189 ]
@@ -20669,7 +21403,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %224 = lshr i64 %223, 20
   %225 = add nuw nsw i64 %217, 1
   %226 = icmp eq i64 %225, %205
-  br i1 %226, label %227, label %216, !llvm.loop !186
+  br i1 %226, label %227, label %216, !llvm.loop !191
 
 227:                                              ; preds = %216, %214
   %228 = phi i64 [ 0, %214 ], [ %224, %216 ]
@@ -20875,12 +21609,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !198
+  br i1 %47, label %36, label %32, !llvm.loop !207
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !199
+  br i1 %50, label %62, label %51, !llvm.loop !208
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -20992,7 +21726,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !200
+  br i1 %59, label %60, label %12, !llvm.loop !209
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -21049,7 +21783,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !201
+  br i1 %39, label %13, label %40, !llvm.loop !210
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -21115,17 +21849,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.140) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.145) #29
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.141) #29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.146) #29
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.142) #29
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.147) #29
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -21141,7 +21875,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !202
+  br i1 %48, label %49, label %29, !llvm.loop !211
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -21414,7 +22148,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !203
+  br i1 %57, label %23, label %26, !llvm.loop !212
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -21573,7 +22307,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %169 = load i32, ptr %139, align 8
   %170 = zext i32 %169 to i64
   %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !204
+  br i1 %171, label %152, label %144, !llvm.loop !213
 
 172:                                              ; preds = %209
   %173 = load i32, ptr %139, align 8
@@ -21610,7 +22344,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %808, label %187, !llvm.loop !205
+  br i1 %194, label %808, label %187, !llvm.loop !214
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -21640,7 +22374,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %211, ptr %206, align 8
   %212 = add nuw nsw i64 %181, 1
   %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !206
+  br i1 %213, label %172, label %180, !llvm.loop !215
 
 214:                                              ; preds = %223, %177
   %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
@@ -21658,7 +22392,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
   %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !207
+  br i1 %225, label %226, label %214, !llvm.loop !216
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
@@ -21730,7 +22464,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %272 = add nuw nsw i64 %232, 1
   %273 = zext i32 %270 to i64
   %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !208
+  br i1 %274, label %230, label %275, !llvm.loop !217
 
 275:                                              ; preds = %245, %250, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %250 ], [ %271, %269 ], [ null, %260 ]
@@ -21748,7 +22482,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %808, label %287, !llvm.loop !209
+  br i1 %286, label %808, label %287, !llvm.loop !218
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
@@ -21790,7 +22524,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 314:                                              ; preds = %306, %298
   %315 = add nuw nsw i64 %299, 1
   %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !210
+  br i1 %316, label %317, label %298, !llvm.loop !219
 
 317:                                              ; preds = %292, %314
   %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
@@ -21864,7 +22598,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
   %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !200
+  br i1 %374, label %375, label %327, !llvm.loop !209
 
 375:                                              ; preds = %372, %317
   %376 = load i32, ptr %139, align 8
@@ -21931,7 +22665,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %417 = add nuw nsw i64 %397, 1
   %418 = zext i32 %416 to i64
   %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !211
+  br i1 %419, label %395, label %420, !llvm.loop !220
 
 420:                                              ; preds = %415, %375
   %421 = load ptr, ptr %1, align 8
@@ -21970,7 +22704,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
   %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !212
+  br i1 %445, label %432, label %430, !llvm.loop !221
 
 446:                                              ; preds = %492
   %447 = load i32, ptr %377, align 4
@@ -22046,7 +22780,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %495 = add nuw nsw i64 %460, 1
   %496 = zext i32 %494 to i64
   %497 = icmp samesign ult i64 %495, %496
-  br i1 %497, label %457, label %446, !llvm.loop !213
+  br i1 %497, label %457, label %446, !llvm.loop !222
 
 498:                                              ; preds = %498, %452
   %499 = phi i64 [ 0, %452 ], [ %516, %498 ]
@@ -22072,7 +22806,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %515, i8 0, i64 6, i1 false)
   %516 = add nuw nsw i64 %499, 1
   %517 = icmp eq i64 %516, %455
-  br i1 %517, label %518, label %498, !llvm.loop !214
+  br i1 %517, label %518, label %498, !llvm.loop !223
 
 518:                                              ; preds = %498, %448
   %519 = load ptr, ptr %96, align 8
@@ -22185,7 +22919,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %591 = phi ptr [ %589, %588 ], [ %572, %575 ], [ %573, %569 ]
   %592 = add nuw nsw i64 %564, 1
   %593 = icmp eq ptr %591, null
-  br i1 %593, label %594, label %563, !llvm.loop !215
+  br i1 %593, label %594, label %563, !llvm.loop !224
 
 594:                                              ; preds = %590, %563
   %595 = load i32, ptr %5, align 4
@@ -22199,14 +22933,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %600, ptr %5, align 4
   %601 = getelementptr inbounds nuw i8, ptr %553, i64 136
   %602 = icmp ult i32 %600, %598
-  br i1 %602, label %550, label %561, !llvm.loop !216
+  br i1 %602, label %550, label %561, !llvm.loop !225
 
 603:                                              ; preds = %561, %522, %522
   %604 = phi i32 [ %562, %561 ], [ %523, %522 ], [ %523, %522 ]
   %605 = add nuw nsw i64 %524, 1
   %606 = zext i32 %604 to i64
   %607 = icmp samesign ult i64 %605, %606
-  br i1 %607, label %522, label %608, !llvm.loop !217
+  br i1 %607, label %522, label %608, !llvm.loop !226
 
 608:                                              ; preds = %603, %518
   %609 = icmp sgt i64 %520, 0
@@ -22232,7 +22966,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %627 = select i1 %625, ptr %616, ptr %611
   %628 = add nuw nsw i64 %613, 1
   %629 = icmp eq i64 %628, %520
-  br i1 %629, label %632, label %610, !llvm.loop !218
+  br i1 %629, label %632, label %610, !llvm.loop !227
 
 630:                                              ; preds = %527, %584, %580
   %631 = phi ptr [ %572, %584 ], [ %572, %580 ], [ null, %527 ]
@@ -22278,7 +23012,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %657 = or <16 x i1> %649, %655
   %658 = add nuw i64 %647, 32
   %659 = icmp eq i64 %658, %645
-  br i1 %659, label %660, label %646, !llvm.loop !219
+  br i1 %659, label %660, label %646, !llvm.loop !228
 
 660:                                              ; preds = %646
   %661 = or <16 x i1> %657, %656
@@ -22291,7 +23025,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 667:                                              ; preds = %660
   %668 = icmp eq i64 %644, 0
-  br i1 %668, label %691, label %669, !prof !220
+  br i1 %668, label %691, label %669, !prof !229
 
 669:                                              ; preds = %641, %667
   %670 = phi i64 [ %645, %667 ], [ 0, %641 ]
@@ -22312,7 +23046,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %683 = freeze <4 x i1> %682
   %684 = add nuw i64 %677, 4
   %685 = icmp eq i64 %684, %673
-  br i1 %685, label %686, label %676, !llvm.loop !221
+  br i1 %685, label %686, label %676, !llvm.loop !230
 
 686:                                              ; preds = %676
   %687 = bitcast <4 x i1> %683 to i4
@@ -22335,7 +23069,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %700 = select i1 %699, i32 2, i32 %696
   %701 = add nuw nsw i64 %695, 1
   %702 = icmp eq i64 %701, %639
-  br i1 %702, label %703, label %694, !llvm.loop !222
+  br i1 %702, label %703, label %694, !llvm.loop !231
 
 703:                                              ; preds = %694, %686, %660
   %704 = phi i32 [ %689, %686 ], [ %665, %660 ], [ %700, %694 ]
@@ -22360,7 +23094,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %719 = select i1 %715, i32 %718, i32 %710
   %720 = add nuw nsw i64 %709, 1
   %721 = icmp eq i64 %720, %639
-  br i1 %721, label %705, label %708, !llvm.loop !223
+  br i1 %721, label %705, label %708, !llvm.loop !232
 
 722:                                              ; preds = %705
   %723 = icmp eq i32 %717, 0
@@ -22509,7 +23243,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = load i32, ptr %9, align 8
   %806 = zext i32 %805 to i64
   %807 = icmp samesign ult i64 %804, %806
-  br i1 %807, label %788, label %808, !llvm.loop !224
+  br i1 %807, label %788, label %808, !llvm.loop !233
 
 808:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %803, %226, %174, %275, %23, %782
   %809 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %782 ], [ null, %23 ], [ %60, %803 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
@@ -22711,6 +23445,643 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   ret ptr %85
 }
 
+; Function Attrs: nounwind
+define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca [64 x %struct.region], align 8
+  %6 = alloca [65 x %struct.use], align 8
+  %7 = alloca [33 x i64], align 8
+  %8 = alloca %struct.request, align 8
+  %9 = alloca [32 x ptr], align 8
+  %10 = alloca %struct.call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
+  store ptr %0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %3, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i64 %2, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %15 = load ptr, ptr @replay_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @replays_name, align 8
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #29
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %403, label %19
+
+19:                                               ; preds = %4
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = getelementptr inbounds i8, ptr %17, i64 %20
+  %22 = getelementptr inbounds i8, ptr %21, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %397
+
+26:                                               ; preds = %19
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  %27 = load i64, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 36
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq ptr %3, null
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %35 = zext i32 %29 to i64
+  %36 = shl nuw nsw i64 %35, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %9, ptr nonnull readonly align 8 %34, i64 %36, i1 false)
+  br label %47
+
+37:                                               ; preds = %26
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %40 = load i32, ptr %28, align 8
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %9, ptr nonnull readonly align 8 %39, i64 %42, i1 false)
+  %43 = icmp sgt i64 %38, 0
+  br i1 %43, label %44, label %47
+
+44:                                               ; preds = %37
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %46 = getelementptr ptr, ptr %1, i64 %2
+  br label %52
+
+47:                                               ; preds = %72, %37, %33
+  %48 = phi i32 [ %40, %37 ], [ %29, %33 ], [ %55, %72 ]
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %119, label %50
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  br label %79
+
+52:                                               ; preds = %72, %44
+  %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #29
+  %55 = load i32, ptr %28, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %69, label %57
+
+57:                                               ; preds = %52
+  %58 = zext i32 %55 to i64
+  br label %59
+
+59:                                               ; preds = %64, %57
+  %60 = phi i64 [ 0, %57 ], [ %65, %64 ]
+  %61 = getelementptr inbounds nuw ptr, ptr %45, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, %54
+  br i1 %63, label %67, label %64
+
+64:                                               ; preds = %59
+  %65 = add nuw nsw i64 %60, 1
+  %66 = icmp eq i64 %65, %58
+  br i1 %66, label %394, label %59, !llvm.loop !234
+
+67:                                               ; preds = %59
+  %68 = trunc nuw i64 %60 to i32
+  br label %69
+
+69:                                               ; preds = %67, %52
+  %70 = phi i32 [ 0, %52 ], [ %68, %67 ]
+  %71 = icmp eq i32 %70, %55
+  br i1 %71, label %394, label %72
+
+72:                                               ; preds = %69
+  %73 = getelementptr ptr, ptr %46, i64 %53
+  %74 = load ptr, ptr %73, align 8
+  %75 = zext i32 %70 to i64
+  %76 = getelementptr inbounds nuw ptr, ptr %9, i64 %75
+  store ptr %74, ptr %76, align 8
+  %77 = add nuw nsw i64 %53, 1
+  %78 = icmp eq i64 %77, %38
+  br i1 %78, label %47, label %52, !llvm.loop !235
+
+79:                                               ; preds = %114, %50
+  %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
+  %81 = phi i64 [ 0, %50 ], [ %116, %114 ]
+  %82 = getelementptr inbounds nuw ptr, ptr %9, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %114, label %85
+
+85:                                               ; preds = %79
+  %86 = load i64, ptr @head_bytes, align 8
+  %87 = getelementptr inbounds i8, ptr %83, i64 %86
+  %88 = getelementptr inbounds i8, ptr %87, i64 -8
+  %89 = load ptr, ptr %88, align 8
+  %90 = load ptr, ptr @buffer_class, align 8
+  %91 = icmp eq ptr %89, %90
+  br i1 %91, label %95, label %92
+
+92:                                               ; preds = %85
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #29
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %394, label %95
+
+95:                                               ; preds = %92, %85
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %97 = getelementptr inbounds i8, ptr %83, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %98, %100
+  br i1 %101, label %102, label %394
+
+102:                                              ; preds = %95
+  %103 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %104 = getelementptr inbounds i8, ptr %83, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  %106 = load i64, ptr @head_bytes, align 8
+  %107 = getelementptr inbounds i8, ptr %105, i64 %106
+  %108 = getelementptr inbounds i8, ptr %107, i64 -8
+  %109 = load ptr, ptr %108, align 8
+  %110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %111 = icmp eq ptr %109, %110
+  br i1 %111, label %112, label %394
+
+112:                                              ; preds = %102
+  %113 = load i32, ptr %28, align 8
+  br label %114
+
+114:                                              ; preds = %112, %79
+  %115 = phi i32 [ %113, %112 ], [ %80, %79 ]
+  %116 = add nuw nsw i64 %81, 1
+  %117 = zext i32 %115 to i64
+  %118 = icmp samesign ult i64 %116, %117
+  br i1 %118, label %79, label %119, !llvm.loop !236
+
+119:                                              ; preds = %114, %47
+  %120 = icmp eq i64 %2, 0
+  br i1 %120, label %121, label %394
+
+121:                                              ; preds = %119
+  %122 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %394, label %125
+
+125:                                              ; preds = %121
+  %126 = icmp eq i32 %29, 0
+  br i1 %126, label %185, label %127
+
+127:                                              ; preds = %125
+  %128 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %129 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  %130 = zext i32 %29 to i64
+  br label %131
+
+131:                                              ; preds = %152, %127
+  %132 = phi i64 [ 0, %127 ], [ %153, %152 ]
+  %133 = getelementptr inbounds nuw ptr, ptr %9, i64 %132
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, null
+  br i1 %135, label %137, label %136
+
+136:                                              ; preds = %131
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #29
+  br label %152
+
+137:                                              ; preds = %131
+  %138 = load ptr, ptr %128, align 8
+  %139 = load i64, ptr @head_bytes, align 8
+  %140 = getelementptr inbounds i8, ptr %138, i64 %139
+  %141 = getelementptr inbounds nuw ptr, ptr %129, i64 %132
+  %142 = load ptr, ptr %141, align 8
+  %143 = tail call fastcc ptr @make_buffer(ptr noundef %140, ptr noundef %142)
+  store ptr %143, ptr %133, align 8
+  %144 = icmp ne ptr %143, null
+  br i1 %144, label %145, label %148
+
+145:                                              ; preds = %137
+  %146 = load i64, ptr %21, align 8
+  %147 = icmp eq i64 %146, %27
+  br i1 %147, label %152, label %148
+
+148:                                              ; preds = %145, %137
+  %149 = trunc nuw i64 %132 to i32
+  %150 = zext i1 %144 to i32
+  %151 = add nuw i32 %150, %149
+  br label %382
+
+152:                                              ; preds = %145, %136
+  %153 = add nuw nsw i64 %132, 1
+  %154 = icmp eq i64 %153, %130
+  br i1 %154, label %155, label %131, !llvm.loop !237
+
+155:                                              ; preds = %152
+  %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %157 = load i64, ptr @head_bytes, align 8
+  br label %158
+
+158:                                              ; preds = %182, %155
+  %159 = phi i64 [ 0, %155 ], [ %183, %182 ]
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %182, label %161
+
+161:                                              ; preds = %158
+  %162 = getelementptr inbounds nuw ptr, ptr %9, i64 %159
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %163, i64 %156
+  %165 = load ptr, ptr %164, align 8
+  %166 = getelementptr inbounds i8, ptr %165, i64 %157
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %167, align 8
+  br label %172
+
+169:                                              ; preds = %172
+  %170 = add nuw nsw i64 %173, 1
+  %171 = icmp eq i64 %170, %159
+  br i1 %171, label %182, label %172, !llvm.loop !238
+
+172:                                              ; preds = %169, %161
+  %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
+  %174 = getelementptr inbounds nuw ptr, ptr %9, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = getelementptr inbounds i8, ptr %175, i64 %156
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds i8, ptr %177, i64 %157
+  %179 = load ptr, ptr %178, align 8
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %168, %180
+  br i1 %181, label %382, label %169
+
+182:                                              ; preds = %169, %158
+  %183 = add nuw nsw i64 %159, 1
+  %184 = icmp eq i64 %183, %130
+  br i1 %184, label %185, label %158, !llvm.loop !239
+
+185:                                              ; preds = %182, %125
+  %186 = icmp ne i32 %31, 0
+  br i1 %186, label %187, label %220
+
+187:                                              ; preds = %185
+  %188 = load i32, ptr %30, align 4
+  %189 = icmp eq i32 %188, 1
+  br i1 %189, label %190, label %197
+
+190:                                              ; preds = %187
+  %191 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %192 = load i8, ptr %191, align 8
+  %193 = zext i8 %192 to i64
+  %194 = getelementptr inbounds nuw ptr, ptr %9, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %382, label %220
+
+197:                                              ; preds = %187
+  %198 = zext i32 %188 to i64
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #29
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %382, label %201
+
+201:                                              ; preds = %197
+  %202 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %203 = load i32, ptr %30, align 4
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %222, label %205
+
+205:                                              ; preds = %201, %214
+  %206 = phi i64 [ %216, %214 ], [ 0, %201 ]
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 %206
+  %208 = load i8, ptr %207, align 1
+  %209 = zext i8 %208 to i64
+  %210 = getelementptr inbounds nuw ptr, ptr %9, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
+
+213:                                              ; preds = %205
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #29
+  br label %214
+
+214:                                              ; preds = %213, %205
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #29
+  %216 = add nuw nsw i64 %206, 1
+  %217 = load i32, ptr %30, align 4
+  %218 = zext i32 %217 to i64
+  %219 = icmp samesign ult i64 %216, %218
+  br i1 %219, label %205, label %222
+
+220:                                              ; preds = %190, %185
+  %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #29
+  br label %222
+
+222:                                              ; preds = %214, %220, %201
+  %223 = phi ptr [ %199, %201 ], [ %221, %220 ], [ %199, %214 ]
+  %224 = load i64, ptr %21, align 8
+  %225 = icmp eq i64 %224, %27
+  br i1 %225, label %226, label %380
+
+226:                                              ; preds = %222
+  %227 = load i64, ptr @head_bytes, align 8
+  %228 = getelementptr inbounds i8, ptr %17, i64 %227
+  %229 = getelementptr inbounds nuw i8, ptr %228, i64 2384
+  %230 = load ptr, ptr %229, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %228, i64 44
+  %232 = load i32, ptr %231, align 4
+  %233 = add i32 %232, 1
+  store i32 %233, ptr %231, align 4
+  %234 = getelementptr inbounds nuw i8, ptr %228, i64 40
+  %235 = load i32, ptr %234, align 8
+  %236 = urem i32 %232, %235
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
+  %240 = load i64, ptr %239, align 8
+  store i64 %240, ptr %7, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %242 = load i32, ptr %241, align 8
+  %243 = icmp eq i32 %242, 0
+  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br i1 %243, label %247, label %245
+
+245:                                              ; preds = %226
+  %246 = zext i32 %242 to i64
+  br label %256
+
+247:                                              ; preds = %256, %226
+  %248 = getelementptr inbounds nuw i8, ptr %228, i64 32
+  %249 = load i32, ptr %248, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %228, i64 28
+  %251 = load i32, ptr %250, align 4
+  %252 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  %253 = getelementptr inbounds nuw i8, ptr %228, i64 816
+  %254 = zext i32 %251 to i64
+  %255 = zext i32 %249 to i64
+  br label %268
+
+256:                                              ; preds = %256, %245
+  %257 = phi i64 [ 0, %245 ], [ %265, %256 ]
+  %258 = getelementptr inbounds nuw ptr, ptr %9, i64 %257
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds i8, ptr %259, i64 %244
+  %261 = load ptr, ptr %260, align 8
+  %262 = getelementptr inbounds i8, ptr %261, i64 %227
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 32
+  %264 = load i64, ptr %263, align 8
+  %265 = add nuw nsw i64 %257, 1
+  %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
+  store i64 %264, ptr %266, align 8
+  %267 = icmp eq i64 %265, %246
+  br i1 %267, label %247, label %256, !llvm.loop !240
+
+268:                                              ; preds = %316, %247
+  %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
+  %270 = phi i32 [ 0, %247 ], [ %322, %316 ]
+  %271 = icmp eq i64 %269, %254
+  br i1 %271, label %272, label %281
+
+272:                                              ; preds = %268
+  %273 = add i32 %270, 1
+  %274 = zext i32 %270 to i64
+  %275 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %274
+  %276 = load ptr, ptr %252, align 8
+  %277 = getelementptr inbounds i8, ptr %276, i64 %227
+  store ptr %277, ptr %275, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  store i8 0, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %275, i64 9
+  store i8 1, ptr %279, align 1
+  %280 = getelementptr inbounds nuw i8, ptr %275, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %280, i8 0, i64 6, i1 false)
+  br label %281
+
+281:                                              ; preds = %272, %268
+  %282 = phi i32 [ %273, %272 ], [ %270, %268 ]
+  %283 = icmp eq i64 %269, %255
+  br i1 %283, label %335, label %284
+
+284:                                              ; preds = %281
+  %285 = getelementptr inbounds nuw %struct.touch, ptr %253, i64 %269
+  %286 = getelementptr inbounds nuw %struct.region, ptr %5, i64 %269
+  %287 = getelementptr inbounds nuw i8, ptr %285, i64 16
+  %288 = load i8, ptr %287, align 8
+  %289 = zext i8 %288 to i64
+  %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
+  %291 = load ptr, ptr %290, align 8
+  %292 = getelementptr inbounds i8, ptr %291, i64 %244
+  %293 = load ptr, ptr %292, align 8, !noalias !241
+  %294 = getelementptr inbounds i8, ptr %293, i64 %227
+  %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
+  %296 = load i8, ptr %295, align 1, !noalias !241
+  %297 = icmp eq i8 %296, 0
+  br i1 %297, label %303, label %298
+
+298:                                              ; preds = %284
+  %299 = getelementptr inbounds nuw i8, ptr %294, i64 8
+  %300 = load <2 x i64>, ptr %299, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %294, i64 24
+  %302 = load <2 x i32>, ptr %301, align 8
+  br label %316
+
+303:                                              ; preds = %284
+  %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
+  %305 = load i64, ptr %304, align 8, !noalias !241
+  %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
+  %307 = load ptr, ptr %306, align 8, !noalias !241
+  %308 = getelementptr inbounds i8, ptr %307, i64 %227
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
+  %310 = load i64, ptr %309, align 8, !noalias !241
+  %311 = sub i64 %305, %310
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !241
+  %313 = insertelement <2 x i64> poison, i64 %311, i64 0
+  %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
+  %315 = add <2 x i64> %312, %314
+  br label %316
+
+316:                                              ; preds = %303, %298
+  %317 = phi <2 x i32> [ zeroinitializer, %303 ], [ %302, %298 ]
+  %318 = phi <2 x i64> [ %315, %303 ], [ %300, %298 ]
+  %319 = load ptr, ptr %294, align 8
+  store ptr %319, ptr %286, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %286, i64 8
+  store <2 x i64> %318, ptr %320, align 8
+  %321 = getelementptr inbounds nuw i8, ptr %286, i64 24
+  store <2 x i32> %317, ptr %321, align 8
+  %322 = add i32 %282, 1
+  %323 = zext i32 %282 to i64
+  %324 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %323
+  %325 = getelementptr inbounds nuw i8, ptr %285, i64 17
+  %326 = load i8, ptr %325, align 1
+  %327 = getelementptr inbounds nuw i8, ptr %285, i64 18
+  %328 = load i8, ptr %327, align 2
+  store ptr %286, ptr %324, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %324, i64 8
+  store i8 %326, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %324, i64 9
+  store i8 %328, ptr %330, align 1
+  %331 = getelementptr inbounds nuw i8, ptr %324, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %331, i8 0, i64 6, i1 false)
+  %332 = add nuw nsw i64 %269, 1
+  %333 = trunc i64 %332 to i32
+  %334 = icmp ult i32 %249, %333
+  br i1 %334, label %335, label %268, !llvm.loop !244
+
+335:                                              ; preds = %316, %281
+  %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
+  %337 = load ptr, ptr %238, align 8
+  %338 = icmp eq ptr %337, null
+  br i1 %338, label %340, label %339
+
+339:                                              ; preds = %335
+  call void @Py_IncRef(ptr noundef nonnull %337) #29
+  br label %340
+
+340:                                              ; preds = %339, %335
+  %341 = load ptr, ptr %252, align 8
+  %342 = icmp eq ptr %341, null
+  br i1 %342, label %344, label %343
+
+343:                                              ; preds = %340
+  call void @Py_IncRef(ptr noundef nonnull %341) #29
+  br label %344
+
+344:                                              ; preds = %343, %340
+  %345 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  %346 = load ptr, ptr %345, align 8
+  %347 = icmp eq ptr %346, null
+  br i1 %347, label %349, label %348
+
+348:                                              ; preds = %344
+  call void @Py_IncRef(ptr noundef nonnull %346) #29
+  br label %349
+
+349:                                              ; preds = %348, %344
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  %350 = load i64, ptr @head_bytes, align 8
+  %351 = getelementptr inbounds i8, ptr %337, i64 %350
+  store ptr %351, ptr %8, align 8
+  %352 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %353 = getelementptr inbounds nuw i8, ptr %238, i64 16
+  %354 = load ptr, ptr %353, align 8
+  store ptr %354, ptr %352, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %7, ptr %355, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %6, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  store i32 %336, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %8, i64 36
+  %359 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %358, i8 0, i64 20, i1 false)
+  store ptr %228, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %27, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store ptr %346, ptr %361, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  store ptr @_Py_NoneStruct, ptr %362, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %363, i8 0, i64 16, i1 false)
+  %364 = call fastcc ptr @submit_launch(ptr noundef %8)
+  br i1 %338, label %366, label %365
+
+365:                                              ; preds = %349
+  call void @Py_DecRef(ptr noundef nonnull %337) #29
+  br label %366
+
+366:                                              ; preds = %365, %349
+  br i1 %342, label %368, label %367
+
+367:                                              ; preds = %366
+  call void @Py_DecRef(ptr noundef nonnull %341) #29
+  br label %368
+
+368:                                              ; preds = %367, %366
+  br i1 %347, label %370, label %369
+
+369:                                              ; preds = %368
+  call void @Py_DecRef(ptr noundef nonnull %346) #29
+  br label %370
+
+370:                                              ; preds = %369, %368
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %371 = icmp ne ptr %364, null
+  %372 = and i1 %186, %371
+  br i1 %372, label %373, label %375
+
+373:                                              ; preds = %370
+  %374 = call fastcc ptr @compose(ptr noundef nonnull %364, ptr noundef nonnull %223)
+  br label %378
+
+375:                                              ; preds = %370
+  %376 = icmp eq ptr %364, null
+  br i1 %376, label %380, label %377
+
+377:                                              ; preds = %375
+  call void @Py_IncRef(ptr noundef nonnull %364) #29
+  br label %378
+
+378:                                              ; preds = %377, %373
+  %379 = phi ptr [ %374, %373 ], [ %364, %377 ]
+  call void @Py_DecRef(ptr noundef nonnull %364) #29
+  br label %380
+
+380:                                              ; preds = %378, %375, %222
+  %381 = phi ptr [ %379, %378 ], [ null, %375 ], [ null, %222 ]
+  call void @Py_DecRef(ptr noundef nonnull %223) #29
+  br label %382
+
+382:                                              ; preds = %172, %380, %197, %190, %148
+  %383 = phi ptr [ null, %148 ], [ null, %190 ], [ %381, %380 ], [ null, %197 ], [ null, %172 ]
+  %384 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %380 ], [ %29, %197 ], [ %29, %172 ]
+  %385 = icmp eq i32 %384, 0
+  br i1 %385, label %395, label %386
+
+386:                                              ; preds = %382
+  %387 = zext i32 %384 to i64
+  br label %388
+
+388:                                              ; preds = %388, %386
+  %389 = phi i64 [ %387, %386 ], [ %390, %388 ]
+  %390 = add nsw i64 %389, -1
+  %391 = getelementptr inbounds nuw ptr, ptr %9, i64 %390
+  %392 = load ptr, ptr %391, align 8
+  call void @Py_DecRef(ptr noundef %392) #29
+  %393 = icmp eq i64 %390, 0
+  br i1 %393, label %395, label %388, !llvm.loop !245
+
+394:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  br label %397
+
+395:                                              ; preds = %388, %382
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @Py_DecRef(ptr noundef nonnull %17) #29
+  %396 = icmp eq ptr %383, null
+  br i1 %396, label %398, label %403
+
+397:                                              ; preds = %19, %394
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  br label %398
+
+398:                                              ; preds = %397, %395
+  %399 = call ptr @PyErr_Occurred() #29
+  %400 = icmp eq ptr %399, null
+  br i1 %400, label %401, label %403
+
+401:                                              ; preds = %398
+  %402 = call fastcc ptr @long_way(ptr noundef %10)
+  br label %403
+
+403:                                              ; preds = %401, %398, %395, %4
+  %404 = phi ptr [ null, %4 ], [ %402, %401 ], [ null, %398 ], [ %383, %395 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  ret ptr %404
+}
+
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #26
 
@@ -22816,7 +24187,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 247258}
+!36 = !{i64 247390}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -22876,15 +24247,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
-!96 = distinct !{!96, !6, !19, !20}
-!97 = !{!"branch_weights", i32 16, i32 16}
-!98 = distinct !{!98, !6, !19, !20}
-!99 = distinct !{!99, !6, !20, !19}
+!96 = distinct !{!96, !6}
+!97 = distinct !{!97, !6}
+!98 = distinct !{!98, !6}
+!99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
-!101 = distinct !{!101, !6}
-!102 = distinct !{!102, !6}
-!103 = distinct !{!103, !6}
-!104 = distinct !{!104, !6}
+!101 = distinct !{!101, !6, !19, !20}
+!102 = !{!"branch_weights", i32 16, i32 16}
+!103 = distinct !{!103, !6, !19, !20}
+!104 = distinct !{!104, !6, !20, !19}
 !105 = distinct !{!105, !6}
 !106 = distinct !{!106, !6}
 !107 = distinct !{!107, !6}
@@ -22893,19 +24264,19 @@ attributes #33 = { nounwind allocsize(0,1) }
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
-!113 = distinct !{!113, !6, !19, !20}
-!114 = distinct !{!114, !6, !19}
+!113 = distinct !{!113, !6}
+!114 = distinct !{!114, !6}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
-!118 = distinct !{!118, !6}
-!119 = distinct !{!119, !6, !19, !20}
-!120 = distinct !{!120, !6, !20, !19}
+!118 = distinct !{!118, !6, !19, !20}
+!119 = distinct !{!119, !6, !19}
+!120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
-!124 = distinct !{!124, !6}
-!125 = distinct !{!125, !6}
+!124 = distinct !{!124, !6, !19, !20}
+!125 = distinct !{!125, !6, !20, !19}
 !126 = distinct !{!126, !6}
 !127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
@@ -22999,9 +24370,30 @@ attributes #33 = { nounwind allocsize(0,1) }
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
 !218 = distinct !{!218, !6}
-!219 = distinct !{!219, !6, !19, !20}
-!220 = !{!"branch_weights", i32 4, i32 28}
-!221 = distinct !{!221, !6, !19, !20}
-!222 = distinct !{!222, !6, !20, !19}
+!219 = distinct !{!219, !6}
+!220 = distinct !{!220, !6}
+!221 = distinct !{!221, !6}
+!222 = distinct !{!222, !6}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
+!225 = distinct !{!225, !6}
+!226 = distinct !{!226, !6}
+!227 = distinct !{!227, !6}
+!228 = distinct !{!228, !6, !19, !20}
+!229 = !{!"branch_weights", i32 4, i32 28}
+!230 = distinct !{!230, !6, !19, !20}
+!231 = distinct !{!231, !6, !20, !19}
+!232 = distinct !{!232, !6}
+!233 = distinct !{!233, !6}
+!234 = distinct !{!234, !6}
+!235 = distinct !{!235, !6}
+!236 = distinct !{!236, !6}
+!237 = distinct !{!237, !6}
+!238 = distinct !{!238, !6}
+!239 = distinct !{!239, !6}
+!240 = distinct !{!240, !6}
+!241 = !{!242}
+!242 = distinct !{!242, !243, !"touched_region: argument 0"}
+!243 = distinct !{!243, !"touched_region"}
+!244 = distinct !{!244, !6}
+!245 = distinct !{!245, !6}

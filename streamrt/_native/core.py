@@ -143,6 +143,8 @@ class Core:
     new_execute: Callable[[type[Any], Callable[..., Any], int, type[Any]], Any]
     new_fresh: Callable[[Any, Any, Any, Any, Any], Any]
     with_outcome: Callable[[Any, object], Any]
+    new_replay: Callable[[type[Any], Callable[..., Any], int, str], Any]
+    new_replays: Callable[..., Any]
     new_lock: Callable[[], Any]
     forget_locks: Callable[[], None]
     new_plans: Callable[[], Any]

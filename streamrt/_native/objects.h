@@ -6,7 +6,7 @@
 #pragma once
 #include "cpython.h"
 
-enum kind { LOCK, TIMELINE, TRACKED, DROPPED, REGION, PLANS, FRESH, KINDS };
+enum kind { LOCK, TIMELINE, TRACKED, DROPPED, REGION, PLANS, FRESH, REPLAYS, KINDS };
 static PyObject *types[KINDS];
 
 static inline int is_a(PyObject *o, enum kind kind) { return TYPE_OF(o) == types[kind]; }

@@ -9,7 +9,7 @@
 #include "entries.h"
 #include "replay.h"
 #include "submit.h"
-#include "execute.h"
+#include "graphs.h"
 
 /* ---- raising a timeline that another kind of queue drives ----------------------------------- */
 
@@ -256,7 +256,8 @@ BUILTIN(make_types)
         make_type(DROPPED, "streamrt._native.Dropped", sizeof(dropped), dropped_slots) ||
         make_type(REGION, "streamrt._native.Region", sizeof(region_object), region_slots) ||
         make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots) ||
-        make_type(FRESH, "streamrt._native.Fresh", sizeof(fresh), fresh_slots))
+        make_type(FRESH, "streamrt._native.Fresh", sizeof(fresh), fresh_slots) ||
+        make_type(REPLAYS, "streamrt._native.Replays", sizeof(replays), replays_slots))
         return 0;
     PyObject *made = PyTuple_New(KINDS);
     for (int i = 0; made && i < KINDS; i++)
@@ -285,6 +286,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(new_timeline), ENTRY(new_tracked), ENTRY(same_memory), ENTRY(join_tracked),
     ENTRY(new_region), ENTRY(new_dropped), ENTRY(new_allocation), ENTRY(whole), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
     ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
+    ENTRY(new_replays), ENTRY(new_replay),
     ENTRY(find_slots), {0, 0, 0, 0},
 };
 

@@ -22,14 +22,18 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.steps = type { i32, i32, ptr }
 %struct.span = type { i64, i64, %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }
 %struct.use = type { ptr, i8, i8 }
+%struct.touch = type { i64, i64, i8, i8, i8, i8 }
+%struct.instance = type { ptr, ptr, ptr, i64 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
+%struct.replays = type { i64, ptr, ptr, i32, i32, i32, i32, i32, i32, [32 x ptr], [32 x ptr], [32 x ptr], [64 x %struct.touch], [32 x i8], ptr }
 %struct.call = type { ptr, ptr, ptr, i64, ptr }
 %struct.execution_call = type { i32, i32, [32 x i8], [32 x i8], [32 x i8], ptr, [32 x ptr], [32 x ptr], [32 x i64], [32 x %struct.use] }
+%struct.region = type { ptr, i64, i64, i32 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -81,8 +85,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.44 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
 @.str.45 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
 @.str.46 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.47 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [49 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.47 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.49 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [51 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -91,134 +97,141 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.48 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.49 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.50 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.51 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.50 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.51 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.52 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.53 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.54 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.55 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.56 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@types = internal unnamed_addr global [7 x ptr] zeroinitializer, align 16
+@.str.52 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.53 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.54 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.55 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.56 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.57 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.58 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.59 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.58 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.59 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.60 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.61 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.62 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.63 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.62 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.63 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.62, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.63, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.89, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.90, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.65 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.66 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.65, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.66, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.66 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.67 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.68 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.69 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.70 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.72 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.75 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.76 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.69 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.70 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.71 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.72 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.73 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.74 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.75 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.76 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.77 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.78 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.81 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.82 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.83 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.89 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.90 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.98, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.99, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.100, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.84 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.86 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.87 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.88 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.89 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.90 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.92 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.93 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.105, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.106, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.92 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.93 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.95 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.96 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.98 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.99 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.100 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.101 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.102 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.95 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.96 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.98 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.99 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.101 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.102 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.103 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.104 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.105 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.106 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.105 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.107 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.108 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.108 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.109 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.110 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.111 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.110 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.111 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.112 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.124, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.125, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.98, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.113 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.115 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.127, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.101, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.115 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.116 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.117 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.118 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.119 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.121 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.122 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.124 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.125 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.118 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.119 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.120 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.121 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.122 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.124 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.125 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.127 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.128 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.127 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.128 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.129 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.130 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.132 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.132 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.135 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.134 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.137 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.136 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.137 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.138 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.141 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.142 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.143 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.139 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.144 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.140 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.142 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.143 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.145 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.146 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.147 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.148 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.149 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@replay_in_python = internal unnamed_addr global ptr null, align 8
+@replays_name = internal unnamed_addr global ptr null, align 8
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -3122,7 +3135,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.50, ptr %7, align 8
+  store ptr @.str.52, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3173,7 +3186,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %43, ptr @types, align 16
   %44 = icmp eq ptr %43, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  br i1 %44, label %208, label %70
+  br i1 %44, label %216, label %70
 
 45:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #12
@@ -3232,7 +3245,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.51, ptr %6, align 8
+  store ptr @.str.53, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
@@ -3283,11 +3296,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %98, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %99 = icmp eq ptr %98, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  br i1 %99, label %208, label %100
+  br i1 %99, label %216, label %100
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.52, ptr %5, align 8
+  store ptr @.str.54, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
@@ -3338,11 +3351,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %128, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %129 = icmp eq ptr %128, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  br i1 %129, label %208, label %130
+  br i1 %129, label %216, label %130
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.53, ptr %4, align 8
+  store ptr @.str.55, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
@@ -3393,104 +3406,119 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %158, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %159 = icmp eq ptr %158, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br i1 %159, label %208, label %160
+  br i1 %159, label %216, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.54, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.56, i64 noundef 56, ptr noundef nonnull @region_slots)
   %162 = icmp eq i32 %161, 0
-  br i1 %162, label %163, label %208
+  br i1 %162, label %163, label %216
 
 163:                                              ; preds = %160
-  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.55, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.57, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %165 = icmp eq i32 %164, 0
-  br i1 %165, label %166, label %208
+  br i1 %165, label %166, label %216
 
 166:                                              ; preds = %163
-  %167 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.56, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %167 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.58, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %208
+  br i1 %168, label %169, label %216
 
 169:                                              ; preds = %166
-  %170 = call ptr @PyTuple_New(i64 noundef 7) #12
-  %171 = icmp eq ptr %170, null
-  br i1 %171, label %208, label %172
+  %170 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.59, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %171 = icmp eq i32 %170, 0
+  br i1 %171, label %172, label %216
 
 172:                                              ; preds = %169
-  %173 = load ptr, ptr @types, align 16
+  %173 = call ptr @PyTuple_New(i64 noundef 8) #12
   %174 = icmp eq ptr %173, null
-  br i1 %174, label %176, label %175
+  br i1 %174, label %216, label %175
 
 175:                                              ; preds = %172
-  call void @Py_IncRef(ptr noundef nonnull %173) #12
-  br label %176
+  %176 = load ptr, ptr @types, align 16
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %179, label %178
 
-176:                                              ; preds = %172, %175
-  %177 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 0, ptr noundef %173) #12
-  %178 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %179 = icmp eq ptr %178, null
-  br i1 %179, label %181, label %180
+178:                                              ; preds = %175
+  call void @Py_IncRef(ptr noundef nonnull %176) #12
+  br label %179
 
-180:                                              ; preds = %176
-  call void @Py_IncRef(ptr noundef nonnull %178) #12
-  br label %181
+179:                                              ; preds = %175, %178
+  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 0, ptr noundef %176) #12
+  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %184, label %183
 
-181:                                              ; preds = %180, %176
-  %182 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 1, ptr noundef %178) #12
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %184 = icmp eq ptr %183, null
-  br i1 %184, label %186, label %185
+183:                                              ; preds = %179
+  call void @Py_IncRef(ptr noundef nonnull %181) #12
+  br label %184
 
-185:                                              ; preds = %181
-  call void @Py_IncRef(ptr noundef nonnull %183) #12
-  br label %186
+184:                                              ; preds = %183, %179
+  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 1, ptr noundef %181) #12
+  %186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %187 = icmp eq ptr %186, null
+  br i1 %187, label %189, label %188
 
-186:                                              ; preds = %185, %181
-  %187 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 2, ptr noundef %183) #12
-  %188 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %189 = icmp eq ptr %188, null
-  br i1 %189, label %191, label %190
+188:                                              ; preds = %184
+  call void @Py_IncRef(ptr noundef nonnull %186) #12
+  br label %189
 
-190:                                              ; preds = %186
-  call void @Py_IncRef(ptr noundef nonnull %188) #12
-  br label %191
+189:                                              ; preds = %188, %184
+  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 2, ptr noundef %186) #12
+  %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %194, label %193
 
-191:                                              ; preds = %190, %186
-  %192 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 3, ptr noundef %188) #12
-  %193 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %194 = icmp eq ptr %193, null
-  br i1 %194, label %196, label %195
+193:                                              ; preds = %189
+  call void @Py_IncRef(ptr noundef nonnull %191) #12
+  br label %194
 
-195:                                              ; preds = %191
-  call void @Py_IncRef(ptr noundef nonnull %193) #12
-  br label %196
+194:                                              ; preds = %193, %189
+  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 3, ptr noundef %191) #12
+  %196 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %197 = icmp eq ptr %196, null
+  br i1 %197, label %199, label %198
 
-196:                                              ; preds = %195, %191
-  %197 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 4, ptr noundef %193) #12
-  %198 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %199 = icmp eq ptr %198, null
-  br i1 %199, label %201, label %200
+198:                                              ; preds = %194
+  call void @Py_IncRef(ptr noundef nonnull %196) #12
+  br label %199
 
-200:                                              ; preds = %196
-  call void @Py_IncRef(ptr noundef nonnull %198) #12
-  br label %201
+199:                                              ; preds = %198, %194
+  %200 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 4, ptr noundef %196) #12
+  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %202 = icmp eq ptr %201, null
+  br i1 %202, label %204, label %203
 
-201:                                              ; preds = %200, %196
-  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 5, ptr noundef %198) #12
-  %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %204 = icmp eq ptr %203, null
-  br i1 %204, label %206, label %205
+203:                                              ; preds = %199
+  call void @Py_IncRef(ptr noundef nonnull %201) #12
+  br label %204
 
-205:                                              ; preds = %201
-  call void @Py_IncRef(ptr noundef nonnull %203) #12
-  br label %206
+204:                                              ; preds = %203, %199
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 5, ptr noundef %201) #12
+  %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %207 = icmp eq ptr %206, null
+  br i1 %207, label %209, label %208
 
-206:                                              ; preds = %205, %201
-  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %170, i64 noundef 6, ptr noundef %203) #12
-  br label %208
+208:                                              ; preds = %204
+  call void @Py_IncRef(ptr noundef nonnull %206) #12
+  br label %209
 
-208:                                              ; preds = %206, %169, %42, %97, %127, %157, %160, %163, %166
-  %209 = phi ptr [ null, %42 ], [ null, %166 ], [ null, %163 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %169 ], [ %170, %206 ]
-  ret ptr %209
+209:                                              ; preds = %208, %204
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 6, ptr noundef %206) #12
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
+
+213:                                              ; preds = %209
+  call void @Py_IncRef(ptr noundef nonnull %211) #12
+  br label %214
+
+214:                                              ; preds = %213, %209
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 7, ptr noundef %211) #12
+  br label %216
+
+216:                                              ; preds = %214, %172, %42, %97, %127, %157, %160, %163, %166, %169
+  %217 = phi ptr [ null, %42 ], [ null, %169 ], [ null, %166 ], [ null, %163 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %172 ], [ %173, %214 ]
+  ret ptr %217
 }
 
 ; Function Attrs: nounwind
@@ -3636,7 +3664,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.81) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -3887,7 +3915,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.136) #12
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.141) #12
   br label %222
 
 33:                                               ; preds = %27, %19
@@ -4191,7 +4219,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.137) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.142) #12
   br label %46
 
 13:                                               ; preds = %3
@@ -4336,7 +4364,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.138) #12
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.143) #12
   br label %75
 
 22:                                               ; preds = %12
@@ -5052,6 +5080,428 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
+define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
+  %10 = sdiv i64 %9, 4
+  %11 = icmp sgt i64 %6, 32
+  br i1 %11, label %22, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %16 = icmp sgt i64 %15, 384
+  br i1 %16, label %22, label %17
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
+  %21 = icmp sgt i64 %20, 32
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %17, %12, %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %257
+
+23:                                               ; preds = %17
+  %24 = add nsw i64 %10, 1
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #35
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %23
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #12
+  br label %32
+
+30:                                               ; preds = %23
+  %31 = tail call ptr @PyErr_NoMemory() #12
+  br label %32
+
+32:                                               ; preds = %30, %27
+  %33 = phi ptr [ %29, %27 ], [ %31, %30 ]
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %36
+
+35:                                               ; preds = %32
+  tail call void @free(ptr noundef %25) #12
+  br label %257
+
+36:                                               ; preds = %32
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %33, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2384
+  store ptr %25, ptr %39, align 8
+  %40 = load ptr, ptr %1, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %36, %42
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store ptr %40, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #12
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store ptr %46, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = zext i32 %52 to i64
+  %54 = icmp sgt i64 %6, %53
+  br i1 %54, label %55, label %96
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %57 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 304
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %38, i64 560
+  br label %61
+
+61:                                               ; preds = %55, %89
+  %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
+  %63 = load ptr, ptr %56, align 8
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #12
+  %65 = load ptr, ptr %4, align 8
+  %66 = load i32, ptr %51, align 8
+  %67 = zext i32 %66 to i64
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #12
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  br label %71
+
+71:                                               ; preds = %61, %70
+  %72 = load i32, ptr %51, align 8
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw ptr, ptr %57, i64 %73
+  store ptr %68, ptr %74, align 8
+  %75 = icmp eq ptr %64, @_Py_NoneStruct
+  %76 = icmp eq ptr %64, null
+  %77 = or i1 %75, %76
+  br i1 %77, label %81, label %78
+
+78:                                               ; preds = %71
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #12
+  %79 = load i32, ptr %51, align 8
+  %80 = zext i32 %79 to i64
+  br label %81
+
+81:                                               ; preds = %78, %71
+  %82 = phi i64 [ %80, %78 ], [ %73, %71 ]
+  %83 = phi ptr [ %64, %78 ], [ null, %71 ]
+  %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
+  store ptr %83, ptr %84, align 8
+  %85 = load ptr, ptr %59, align 8
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #12
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %89, label %88
+
+88:                                               ; preds = %81
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  br label %89
+
+89:                                               ; preds = %81, %88
+  %90 = load i32, ptr %51, align 8
+  %91 = zext i32 %90 to i64
+  %92 = getelementptr inbounds nuw ptr, ptr %60, i64 %91
+  store ptr %86, ptr %92, align 8
+  %93 = add i32 %90, 1
+  store i32 %93, ptr %51, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ugt i64 %6, %94
+  br i1 %95, label %61, label %96, !llvm.loop !71
+
+96:                                               ; preds = %89, %49
+  %97 = load ptr, ptr %13, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
+  %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %101 = icmp sgt i64 %100, 0
+  br i1 %101, label %150, label %104
+
+102:                                              ; preds = %145
+  %103 = zext i32 %148 to i64
+  br label %188
+
+104:                                              ; preds = %185, %96
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %106 = icmp sgt i64 %105, 0
+  br i1 %106, label %107, label %145
+
+107:                                              ; preds = %104, %142
+  %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
+  %109 = add nuw nsw i64 %108, 4
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #12
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #12
+  %112 = and i64 %111, 4294967295
+  %113 = icmp eq i64 %112, 1
+  br i1 %113, label %114, label %142
+
+114:                                              ; preds = %107
+  %115 = load i32, ptr %99, align 8
+  %116 = add i32 %115, 1
+  store i32 %116, ptr %99, align 8
+  %117 = zext i32 %115 to i64
+  %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
+  %119 = or disjoint i64 %108, 1
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #12
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #12
+  %122 = add nuw nsw i64 %108, 2
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #12
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #12
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #12
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #12
+  %127 = trunc i64 %126 to i8
+  %128 = add nuw nsw i64 %108, 3
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #12
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #12
+  %131 = trunc i64 %130 to i8
+  %132 = add nuw nsw i64 %108, 5
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #12
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #12
+  %135 = trunc i64 %134 to i8
+  store i64 %121, ptr %118, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
+  store i64 %124, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %118, i64 16
+  store i8 %127, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %118, i64 17
+  store i8 %131, ptr %138, align 1
+  %139 = getelementptr inbounds nuw i8, ptr %118, i64 18
+  store i8 1, ptr %139, align 2
+  %140 = getelementptr inbounds nuw i8, ptr %118, i64 19
+  store i8 %135, ptr %140, align 1
+  %141 = getelementptr inbounds nuw i8, ptr %118, i64 20
+  store i32 0, ptr %141, align 4
+  br label %142
+
+142:                                              ; preds = %114, %107
+  %143 = add nuw nsw i64 %108, 6
+  %144 = icmp slt i64 %143, %105
+  br i1 %144, label %107, label %145, !llvm.loop !72
+
+145:                                              ; preds = %142, %104
+  %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  %147 = load i32, ptr %99, align 8
+  %148 = load i32, ptr %146, align 4
+  %149 = icmp ult i32 %148, %147
+  br i1 %149, label %102, label %198
+
+150:                                              ; preds = %96, %185
+  %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
+  %152 = add nuw nsw i64 %151, 4
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #12
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #12
+  %155 = and i64 %154, 4294967295
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %185
+
+157:                                              ; preds = %150
+  %158 = load i32, ptr %99, align 8
+  %159 = add i32 %158, 1
+  store i32 %159, ptr %99, align 8
+  %160 = zext i32 %158 to i64
+  %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
+  %162 = or disjoint i64 %151, 1
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #12
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #12
+  %165 = add nuw nsw i64 %151, 2
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #12
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #12
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #12
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #12
+  %170 = trunc i64 %169 to i8
+  %171 = add nuw nsw i64 %151, 3
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #12
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #12
+  %174 = trunc i64 %173 to i8
+  %175 = add nuw nsw i64 %151, 5
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #12
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #12
+  %178 = trunc i64 %177 to i8
+  store i64 %164, ptr %161, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i64 %167, ptr %179, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %161, i64 16
+  store i8 %170, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %161, i64 17
+  store i8 %174, ptr %181, align 1
+  %182 = getelementptr inbounds nuw i8, ptr %161, i64 18
+  store i8 0, ptr %182, align 2
+  %183 = getelementptr inbounds nuw i8, ptr %161, i64 19
+  store i8 %178, ptr %183, align 1
+  %184 = getelementptr inbounds nuw i8, ptr %161, i64 20
+  store i32 0, ptr %184, align 4
+  br label %185
+
+185:                                              ; preds = %157, %150
+  %186 = add nuw nsw i64 %151, 6
+  %187 = icmp slt i64 %186, %100
+  br i1 %187, label %150, label %104, !llvm.loop !72
+
+188:                                              ; preds = %194, %102
+  %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
+  %190 = getelementptr inbounds nuw %struct.touch, ptr %38, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 834
+  %192 = load i8, ptr %191, align 2
+  %193 = icmp eq i8 %192, 0
+  br i1 %193, label %194, label %198
+
+194:                                              ; preds = %188
+  %195 = add nuw nsw i64 %189, 1
+  %196 = trunc i64 %195 to i32
+  store i32 %196, ptr %146, align 4
+  %197 = icmp eq i32 %147, %196
+  br i1 %197, label %198, label %188, !llvm.loop !73
+
+198:                                              ; preds = %188, %194, %145
+  %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
+  %200 = load i32, ptr %199, align 4
+  %201 = zext i32 %200 to i64
+  %202 = load ptr, ptr %18, align 8
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #12
+  %204 = icmp sgt i64 %203, %201
+  br i1 %204, label %205, label %207
+
+205:                                              ; preds = %198
+  %206 = getelementptr inbounds nuw i8, ptr %38, i64 2352
+  br label %211
+
+207:                                              ; preds = %211, %198
+  %208 = icmp sgt i64 %9, 3
+  br i1 %208, label %209, label %257
+
+209:                                              ; preds = %207
+  %210 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  br label %226
+
+211:                                              ; preds = %205, %211
+  %212 = load ptr, ptr %18, align 8
+  %213 = load i32, ptr %199, align 4
+  %214 = zext i32 %213 to i64
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #12
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #12
+  %217 = trunc i64 %216 to i8
+  %218 = load i32, ptr %199, align 4
+  %219 = zext i32 %218 to i64
+  %220 = getelementptr inbounds nuw i8, ptr %206, i64 %219
+  store i8 %217, ptr %220, align 1
+  %221 = add i32 %218, 1
+  store i32 %221, ptr %199, align 4
+  %222 = zext i32 %221 to i64
+  %223 = load ptr, ptr %18, align 8
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #12
+  %225 = icmp sgt i64 %224, %222
+  br i1 %225, label %211, label %207, !llvm.loop !74
+
+226:                                              ; preds = %209, %240
+  %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
+  %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
+  %229 = load ptr, ptr %7, align 8
+  %230 = shl nsw i64 %227, 2
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #12
+  %232 = icmp eq ptr %231, null
+  br i1 %232, label %234, label %233
+
+233:                                              ; preds = %226
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #12
+  br label %234
+
+234:                                              ; preds = %226, %233
+  %235 = load ptr, ptr %7, align 8
+  %236 = or disjoint i64 %230, 2
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #12
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %240, label %239
+
+239:                                              ; preds = %234
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #12
+  br label %240
+
+240:                                              ; preds = %234, %239
+  %241 = load ptr, ptr %7, align 8
+  %242 = or disjoint i64 %230, 1
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #12
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #12
+  %245 = inttoptr i64 %244 to ptr
+  %246 = load ptr, ptr %7, align 8
+  %247 = or disjoint i64 %230, 3
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #12
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #12
+  store ptr %231, ptr %228, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  store ptr %237, ptr %250, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %228, i64 16
+  store ptr %245, ptr %251, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  store i64 %249, ptr %252, align 8
+  %253 = add nuw nsw i64 %227, 1
+  %254 = load i32, ptr %210, align 8
+  %255 = add i32 %254, 1
+  store i32 %255, ptr %210, align 8
+  %256 = icmp eq i64 %253, %10
+  br i1 %256, label %257, label %226, !llvm.loop !75
+
+257:                                              ; preds = %240, %207, %35, %22
+  %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
+  ret ptr %258
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @replay_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @replays_name, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #12
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
@@ -5115,7 +5565,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %32, ptr %33, align 8
   %34 = add nuw nsw i64 %29, 1
   %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !71
+  br i1 %35, label %7, label %28, !llvm.loop !76
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -5680,7 +6130,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !72
+  br i1 %153, label %141, label %143, !llvm.loop !77
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5750,7 +6200,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !73
+  br i1 %46, label %38, label %32, !llvm.loop !78
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #12
@@ -5777,7 +6227,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !74
+  br i1 %61, label %59, label %63, !llvm.loop !79
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -5903,7 +6353,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !75
+  br i1 %48, label %29, label %49, !llvm.loop !80
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -5962,7 +6412,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !76
+  br i1 %88, label %89, label %18, !llvm.loop !81
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -6074,7 +6524,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !77
+  br i1 %36, label %19, label %37, !llvm.loop !82
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
@@ -6166,7 +6616,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.48) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.50) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -6227,7 +6677,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.49) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.51) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6278,7 +6728,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !78
+  br i1 %24, label %10, label %6, !llvm.loop !83
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6298,7 +6748,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !79
+  br i1 %37, label %25, label %27, !llvm.loop !84
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -6525,7 +6975,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 7) %0, ptr noundef %1, i64 noundef range(i64 24, 585) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %1, ptr %5, align 8
@@ -6883,7 +7333,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
   %59 = add nuw i64 %44, 1
   %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !80
+  br i1 %60, label %42, label %61, !llvm.loop !85
 
 61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
   %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
@@ -6941,7 +7391,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !81
+  br i1 %34, label %17, label %35, !llvm.loop !86
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7001,7 +7451,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !81
+  br i1 %36, label %19, label %37, !llvm.loop !86
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
@@ -7093,7 +7543,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %89 = add nuw i32 %68, 1
   %90 = load i32, ptr %55, align 4
   %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !82
+  br i1 %91, label %67, label %63, !llvm.loop !87
 
 92:                                               ; preds = %63
   %93 = load i32, ptr %65, align 8
@@ -7137,7 +7587,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %112) #12
   %115 = load ptr, ptr %108, align 8
   %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !83
+  br i1 %116, label %117, label %111, !llvm.loop !88
 
 117:                                              ; preds = %111, %107
   %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -7203,7 +7653,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !84
+  br i1 %35, label %23, label %36, !llvm.loop !89
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -7263,7 +7713,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.81) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -7314,7 +7764,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !84
+  br i1 %69, label %57, label %70, !llvm.loop !89
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -7364,7 +7814,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !85
+  br i1 %105, label %93, label %86, !llvm.loop !90
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -7376,7 +7826,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !86
+  br i1 %113, label %116, label %106, !llvm.loop !91
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -7537,7 +7987,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !87
+  br i1 %87, label %77, label %74, !llvm.loop !92
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -7573,7 +8023,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !88
+  br i1 %112, label %113, label %95, !llvm.loop !93
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -7921,7 +8371,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %38 = add nuw i64 %31, 1
   %39 = add i64 %32, 1
   %40 = icmp eq i64 %39, %28
-  br i1 %40, label %41, label %30, !llvm.loop !89
+  br i1 %40, label %41, label %30, !llvm.loop !94
 
 41:                                               ; preds = %30, %25
   %42 = phi i64 [ %9, %25 ], [ %38, %30 ]
@@ -7966,7 +8416,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %68, ptr %70, align 8
   %71 = add nuw i64 %47, 4
   %72 = icmp eq i64 %71, %7
-  br i1 %72, label %45, label %46, !llvm.loop !90
+  br i1 %72, label %45, label %46, !llvm.loop !95
 
 73:                                               ; preds = %14
   %74 = tail call ptr @PyErr_NoMemory() #12
@@ -8072,7 +8522,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !91
+  br i1 %22, label %31, label %23, !llvm.loop !96
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8127,14 +8577,14 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #12
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.82) #12
   br label %104
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
   %30 = load i64, ptr %16, align 8
   %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !92
+  br i1 %31, label %32, label %41, !llvm.loop !97
 
 32:                                               ; preds = %21, %28
   %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
@@ -8296,7 +8746,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !84
+  br i1 %34, label %22, label %35, !llvm.loop !89
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8429,7 +8879,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !93
+  br i1 %115, label %116, label %89, !llvm.loop !98
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -8441,7 +8891,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !94
+  br i1 %122, label %71, label %54, !llvm.loop !99
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -8505,7 +8955,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !93
+  br i1 %160, label %161, label %134, !llvm.loop !98
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8543,7 +8993,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !95
+  br i1 %18, label %33, label %19, !llvm.loop !100
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -8641,7 +9091,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.81) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -8673,7 +9123,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !96
+  br i1 %61, label %62, label %15, !llvm.loop !101
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -8718,7 +9168,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !84
+  br i1 %34, label %22, label %35, !llvm.loop !89
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8801,7 +9251,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !97
+  br i1 %91, label %103, label %84, !llvm.loop !102
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -8880,7 +9330,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !97
+  br i1 %141, label %155, label %134, !llvm.loop !102
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -8920,7 +9370,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !98
+  br i1 %167, label %168, label %122, !llvm.loop !103
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -8989,7 +9439,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !99
+  br i1 %43, label %15, label %58, !llvm.loop !104
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -9195,7 +9645,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.83) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -9210,7 +9660,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !100
+  br i1 %48, label %49, label %12, !llvm.loop !105
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -9396,7 +9846,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 112:                                              ; preds = %115, %110
   %113 = load atomic i32, ptr %32 monotonic, align 8
   %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !101
+  br i1 %114, label %128, label %115, !llvm.loop !106
 
 115:                                              ; preds = %112
   %116 = load i32, ptr %111, align 4
@@ -9419,7 +9869,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br i1 %127, label %128, label %129
 
 128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !101
+  br label %23, !llvm.loop !106
 
 129:                                              ; preds = %124
   %130 = load ptr, ptr %11, align 8
@@ -9601,7 +10051,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %238 = icmp ne i32 %194, 0
   %239 = icmp ne i32 %195, 0
   %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !101
+  br i1 %240, label %17, label %241, !llvm.loop !106
 
 241:                                              ; preds = %237, %235
   %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
@@ -9665,7 +10115,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %289 = add nuw i64 %282, 1
   %290 = add i64 %283, 1
   %291 = icmp eq i64 %290, %279
-  br i1 %291, label %292, label %281, !llvm.loop !102
+  br i1 %291, label %292, label %281, !llvm.loop !107
 
 292:                                              ; preds = %281, %276
   %293 = phi i64 [ %260, %276 ], [ %289, %281 ]
@@ -9710,7 +10160,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store ptr %319, ptr %321, align 8
   %322 = add nuw i64 %298, 4
   %323 = icmp eq i64 %322, %258
-  br i1 %323, label %296, label %297, !llvm.loop !90
+  br i1 %323, label %296, label %297, !llvm.loop !95
 
 324:                                              ; preds = %265, %241
   %325 = tail call ptr @PyErr_NoMemory() #12
@@ -9792,7 +10242,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %377 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %378 = zext i32 %377 to i64
   %379 = icmp samesign ult i64 %375, %378
-  br i1 %379, label %362, label %358, !llvm.loop !103
+  br i1 %379, label %362, label %358, !llvm.loop !108
 
 380:                                              ; preds = %358, %380
   %381 = phi i64 [ %389, %380 ], [ 0, %358 ]
@@ -9811,7 +10261,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %391 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %392 = zext i32 %391 to i64
   %393 = icmp samesign ult i64 %389, %392
-  br i1 %393, label %380, label %394, !llvm.loop !104
+  br i1 %393, label %380, label %394, !llvm.loop !109
 
 394:                                              ; preds = %380, %358
   %395 = phi ptr [ %359, %358 ], [ %390, %380 ]
@@ -10094,7 +10544,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !105
+  br i1 %35, label %36, label %24, !llvm.loop !110
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -10129,7 +10579,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !106
+  br i1 %66, label %18, label %40, !llvm.loop !111
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -10198,7 +10648,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !107
+  br i1 %119, label %107, label %120, !llvm.loop !112
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -10242,7 +10692,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !107
+  br i1 %151, label %139, label %152, !llvm.loop !112
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -10313,7 +10763,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !108
+  br i1 %198, label %332, label %170, !llvm.loop !113
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -10328,7 +10778,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !109
+  br i1 %207, label %217, label %208, !llvm.loop !114
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -10459,7 +10909,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !110
+  br i1 %296, label %271, label %270, !llvm.loop !115
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -10529,7 +10979,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !111
+  br i1 %334, label %335, label %69, !llvm.loop !116
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -10572,7 +11022,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !109
+  br i1 %361, label %370, label %362, !llvm.loop !114
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -10657,7 +11107,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !112
+  br i1 %418, label %448, label %389, !llvm.loop !117
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -10699,7 +11149,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !113
+  br i1 %447, label %419, label %416, !llvm.loop !118
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10709,7 +11159,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !114
+  br i1 %451, label %453, label %336, !llvm.loop !119
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10743,7 +11193,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !109
+  br i1 %471, label %480, label %472, !llvm.loop !114
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -10959,7 +11409,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !115
+  br i1 %621, label %597, label %591, !llvm.loop !120
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -10979,7 +11429,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !116
+  br i1 %636, label %626, label %622, !llvm.loop !121
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -11047,7 +11497,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !117
+  br i1 %680, label %644, label %681, !llvm.loop !122
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -11262,7 +11712,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !117
+  br i1 %821, label %785, label %822, !llvm.loop !122
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -11327,7 +11777,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !118
+  br i1 %862, label %501, label %519, !llvm.loop !123
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
@@ -11345,7 +11795,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !119
+  br i1 %868, label %870, label %457, !llvm.loop !124
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -11447,7 +11897,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !120
+  br i1 %944, label %945, label %918, !llvm.loop !125
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -11472,14 +11922,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !121
+  br i1 %962, label %963, label %951, !llvm.loop !126
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !122
+  br i1 %967, label %877, label %901, !llvm.loop !127
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -11541,7 +11991,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !84
+  br i1 %1016, label %1004, label %1017, !llvm.loop !89
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -11581,7 +12031,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !123
+  br i1 %1042, label %980, label %976, !llvm.loop !128
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -11654,7 +12104,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !124
+  br i1 %1097, label %1076, label %1098, !llvm.loop !129
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -11755,7 +12205,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !125
+  br i1 %1162, label %1171, label %1163, !llvm.loop !130
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -11810,7 +12260,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !88
+  br i1 %1201, label %1177, label %1176, !llvm.loop !93
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -11878,7 +12328,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !126
+  br i1 %1257, label %1258, label %1230, !llvm.loop !131
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -11904,7 +12354,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !127
+  br i1 %1275, label %1264, label %1266, !llvm.loop !132
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -11924,7 +12374,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !128
+  br i1 %1290, label %1208, label %1291, !llvm.loop !133
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -12057,7 +12507,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #12
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !129
+  br i1 %70, label %71, label %7, !llvm.loop !134
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -12092,7 +12542,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !130
+  br i1 %18, label %7, label %8, !llvm.loop !135
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
@@ -12160,7 +12610,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef nonnull %10) #12
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !131
+  br i1 %37, label %38, label %3, !llvm.loop !136
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -12246,7 +12696,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !132
+  br i1 %48, label %49, label %58, !llvm.loop !137
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12306,7 +12756,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !88
+  br i1 %90, label %66, label %65, !llvm.loop !93
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -12917,7 +13367,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !133
+  br i1 %210, label %221, label %211, !llvm.loop !138
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -12949,7 +13399,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !134
+  br i1 %228, label %229, label %198, !llvm.loop !139
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -12981,7 +13431,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !133
+  br i1 %250, label %261, label %251, !llvm.loop !138
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -13013,7 +13463,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !134
+  br i1 %268, label %269, label %238, !llvm.loop !139
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -13101,7 +13551,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !135
+  br i1 %329, label %303, label %355, !llvm.loop !140
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -13116,7 +13566,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !136
+  br i1 %338, label %331, label %280, !llvm.loop !141
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -13141,7 +13591,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %18, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !137
+  br i1 %354, label %25, label %363, !llvm.loop !142
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -13153,7 +13603,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %18, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !137
+  br i1 %360, label %30, label %361, !llvm.loop !142
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -13281,7 +13731,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !138
+  br i1 %64, label %65, label %52, !llvm.loop !143
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -13347,7 +13797,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !139
+  br i1 %104, label %102, label %106, !llvm.loop !144
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -13444,7 +13894,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !140
+  br i1 %177, label %129, label %178, !llvm.loop !145
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -13494,7 +13944,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !107
+  br i1 %27, label %15, label %28, !llvm.loop !112
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13772,7 +14222,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !141
+  br i1 %82, label %19, label %15, !llvm.loop !146
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -13874,7 +14324,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !142
+  br i1 %44, label %23, label %22, !llvm.loop !147
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13986,7 +14436,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !107
+  br i1 %41, label %29, label %42, !llvm.loop !112
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -14018,7 +14468,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !107
+  br i1 %65, label %53, label %66, !llvm.loop !112
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -14122,7 +14572,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !135
+  br i1 %139, label %113, label %140, !llvm.loop !140
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -14134,7 +14584,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !143
+  br i1 %145, label %82, label %146, !llvm.loop !148
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -14211,7 +14661,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !133
+  br i1 %199, label %210, label %200, !llvm.loop !138
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -14243,7 +14693,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !134
+  br i1 %217, label %218, label %187, !llvm.loop !139
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -14265,7 +14715,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !133
+  br i1 %231, label %242, label %232, !llvm.loop !138
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -14334,7 +14784,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !144
+  br i1 %275, label %254, label %250, !llvm.loop !149
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -14381,7 +14831,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !135
+  br i1 %309, label %283, label %310, !llvm.loop !140
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -14508,7 +14958,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !145
+  br i1 %387, label %390, label %380, !llvm.loop !150
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -14533,7 +14983,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !146
+  br i1 %402, label %164, label %165, !llvm.loop !151
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14584,7 +15034,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !85
+  br i1 %39, label %27, label %20, !llvm.loop !90
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -14596,7 +15046,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !86
+  br i1 %47, label %50, label %40, !llvm.loop !91
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -14750,7 +15200,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !85
+  br i1 %39, label %27, label %20, !llvm.loop !90
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -14762,7 +15212,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !86
+  br i1 %47, label %50, label %40, !llvm.loop !91
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -14855,7 +15305,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !147
+  br i1 %103, label %104, label %12, !llvm.loop !152
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -14905,7 +15355,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !109
+  br i1 %31, label %41, label %32, !llvm.loop !114
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -14929,7 +15379,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !148
+  br i1 %46, label %9, label %18, !llvm.loop !153
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -15025,7 +15475,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !149
+  br i1 %113, label %96, label %114, !llvm.loop !154
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -15090,14 +15540,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !142
+  br i1 %158, label %137, label %159, !llvm.loop !147
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !150
+  br i1 %163, label %74, label %70, !llvm.loop !155
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -15182,13 +15632,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !135
+  br i1 %223, label %197, label %224, !llvm.loop !140
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !151
+  br i1 %226, label %164, label %166, !llvm.loop !156
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -15216,7 +15666,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !152
+  br i1 %243, label %51, label %47, !llvm.loop !157
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -15447,7 +15897,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %97 = load i32, ptr %96, align 8
   %98 = zext i32 %97 to i64
   %99 = icmp samesign ult i64 %94, %98
-  br i1 %99, label %77, label %100, !llvm.loop !153
+  br i1 %99, label %77, label %100, !llvm.loop !158
 
 100:                                              ; preds = %92, %71
   %101 = phi ptr [ %72, %71 ], [ %93, %92 ]
@@ -15455,7 +15905,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %103 = load i32, ptr %55, align 4
   %104 = zext i32 %103 to i64
   %105 = icmp samesign ult i64 %102, %104
-  br i1 %105, label %61, label %106, !llvm.loop !154
+  br i1 %105, label %61, label %106, !llvm.loop !159
 
 106:                                              ; preds = %68, %100, %87, %54, %47, %50, %44, %37, %30, %23, %16, %9
   %107 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %88, %87 ], [ %69, %68 ], [ 0, %100 ]
@@ -15589,7 +16039,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !155
+  br i1 %90, label %64, label %91, !llvm.loop !160
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -15857,7 +16307,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !135
+  br i1 %93, label %67, label %94, !llvm.loop !140
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -15871,7 +16321,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !156
+  br i1 %101, label %38, label %12, !llvm.loop !161
 
 102:                                              ; preds = %1, %37
   ret void
@@ -15977,7 +16427,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !157
+  br i1 %53, label %27, label %20, !llvm.loop !162
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -16043,7 +16493,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !135
+  br i1 %101, label %75, label %102, !llvm.loop !140
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -16122,7 +16572,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !135
+  br i1 %153, label %127, label %154, !llvm.loop !140
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -16147,7 +16597,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %169, !llvm.loop !158
+  br i1 %166, label %54, label %169, !llvm.loop !163
 
 167:                                              ; preds = %35, %2
   %168 = tail call ptr @PyErr_NoMemory() #12
@@ -16244,7 +16694,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !159
+  br i1 %59, label %49, label %44, !llvm.loop !164
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -16262,7 +16712,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !160
+  br i1 %72, label %64, label %60, !llvm.loop !165
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -16273,7 +16723,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !161
+  br i1 %78, label %10, label %79, !llvm.loop !166
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -16300,7 +16750,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !95
+  br i1 %13, label %29, label %14, !llvm.loop !100
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -16404,7 +16854,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !162
+  br i1 %51, label %52, label %26, !llvm.loop !167
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -16479,7 +16929,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !162
+  br i1 %103, label %104, label %78, !llvm.loop !167
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -16522,7 +16972,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !133
+  br i1 %131, label %142, label %132, !llvm.loop !138
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -16757,7 +17207,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !163
+  br i1 %58, label %59, label %48, !llvm.loop !168
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -16821,12 +17271,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #12
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !164
+  br i1 %29, label %30, label %15, !llvm.loop !169
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !165
+  br i1 %32, label %33, label %8, !llvm.loop !170
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -16933,7 +17383,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !166
+  br i1 %18, label %11, label %10, !llvm.loop !171
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
@@ -17002,7 +17452,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !167
+  br i1 %21, label %43, label %22, !llvm.loop !172
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -17010,7 +17460,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !167
+  br i1 %27, label %28, label %20, !llvm.loop !172
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -17023,7 +17473,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !167
+  br i1 %34, label %41, label %35, !llvm.loop !172
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -17031,7 +17481,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !167
+  br i1 %40, label %59, label %33, !llvm.loop !172
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -17107,12 +17557,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !164
+  br i1 %31, label %32, label %17, !llvm.loop !169
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !165
+  br i1 %34, label %35, label %10, !llvm.loop !170
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
@@ -17210,7 +17660,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !168
+  br i1 %73, label %80, label %74, !llvm.loop !173
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -17291,7 +17741,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !169
+  br i1 %132, label %133, label %85, !llvm.loop !174
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -17444,7 +17894,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %237 = add nuw nsw i64 %216, 1
   %238 = zext i32 %235 to i64
   %239 = icmp samesign ult i64 %237, %238
-  br i1 %239, label %213, label %240, !llvm.loop !135
+  br i1 %239, label %213, label %240, !llvm.loop !140
 
 240:                                              ; preds = %234, %206
   store i32 0, ptr %207, align 8
@@ -17456,7 +17906,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %243, align 8
   %244 = load i32, ptr %179, align 4
   %245 = icmp ugt i32 %244, 1
-  br i1 %245, label %182, label %246, !llvm.loop !170
+  br i1 %245, label %182, label %246, !llvm.loop !175
 
 246:                                              ; preds = %240, %178
   %247 = load ptr, ptr %158, align 8
@@ -17533,7 +17983,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %297 = add nuw nsw i64 %276, 1
   %298 = zext i32 %295 to i64
   %299 = icmp samesign ult i64 %297, %298
-  br i1 %299, label %273, label %300, !llvm.loop !135
+  br i1 %299, label %273, label %300, !llvm.loop !140
 
 300:                                              ; preds = %294, %266
   store i32 0, ptr %267, align 8
@@ -17825,14 +18275,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %478 = load i32, ptr %449, align 8
   %479 = zext i32 %478 to i64
   %480 = icmp samesign ult i64 %477, %479
-  br i1 %480, label %454, label %481, !llvm.loop !155
+  br i1 %480, label %454, label %481, !llvm.loop !160
 
 481:                                              ; preds = %473, %447
   %482 = add nuw nsw i64 %426, 1
   %483 = load i32, ptr %420, align 4
   %484 = zext i32 %483 to i64
   %485 = icmp samesign ult i64 %482, %484
-  br i1 %485, label %425, label %486, !llvm.loop !171
+  br i1 %485, label %425, label %486, !llvm.loop !176
 
 486:                                              ; preds = %481, %409
   %487 = load ptr, ptr %142, align 8
@@ -18043,7 +18493,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !133
+  br i1 %75, label %86, label %76, !llvm.loop !138
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -18077,7 +18527,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !172
+  br i1 %95, label %47, label %42, !llvm.loop !177
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -18122,7 +18572,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !133
+  br i1 %126, label %137, label %127, !llvm.loop !138
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -18156,7 +18606,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !173
+  br i1 %146, label %100, label %96, !llvm.loop !178
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -18191,7 +18641,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !133
+  br i1 %169, label %180, label %170, !llvm.loop !138
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -18223,7 +18673,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !174
+  br i1 %187, label %188, label %10, !llvm.loop !179
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -18439,7 +18889,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !175
+  br i1 %40, label %41, label %70, !llvm.loop !180
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -18496,7 +18946,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !176
+  br i1 %72, label %73, label %24, !llvm.loop !181
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -18802,7 +19252,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !177
+  br i1 %62, label %68, label %63, !llvm.loop !182
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -18843,7 +19293,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !178
+  br i1 %90, label %27, label %132, !llvm.loop !183
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -18886,7 +19336,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !177
+  br i1 %119, label %125, label %120, !llvm.loop !182
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -18904,7 +19354,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !179
+  br i1 %131, label %78, label %83, !llvm.loop !184
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -19049,7 +19499,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !180
+  br i1 %53, label %54, label %73, !llvm.loop !185
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -19075,10 +19525,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !180
+  br i1 %71, label %72, label %49, !llvm.loop !185
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !180
+  br label %73, !llvm.loop !185
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -19093,14 +19543,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !181
+  br i1 %83, label %38, label %84, !llvm.loop !186
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !182
+  br i1 %88, label %18, label %89, !llvm.loop !187
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -19140,7 +19590,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !183
+  br i1 %21, label %22, label %13, !llvm.loop !188
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -19183,7 +19633,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !183
+  br i1 %21, label %22, label %13, !llvm.loop !188
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -19237,7 +19687,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !183
+  br i1 %23, label %14, label %15, !llvm.loop !188
 }
 
 ; Function Attrs: nounwind
@@ -19301,14 +19751,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !184
+  br i1 %42, label %31, label %24, !llvm.loop !189
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !185
+  br i1 %47, label %14, label %8, !llvm.loop !190
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -19347,7 +19797,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !186
+  br i1 %69, label %57, label %48, !llvm.loop !191
 }
 
 ; Function Attrs: nounwind
@@ -19481,7 +19931,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !187
+  br i1 %91, label %75, label %79, !llvm.loop !192
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -19523,7 +19973,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !188
+  br i1 %120, label %121, label %96, !llvm.loop !193
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -19563,7 +20013,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !188
+  br i1 %144, label %96, label %123, !llvm.loop !193
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -19587,7 +20037,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !189
+  br i1 %163, label %165, label %145, !llvm.loop !194
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #12
@@ -19649,7 +20099,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !190
+  br i1 %205, label %207, label %200, !llvm.loop !195
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -19659,7 +20109,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !191
+  br i1 %211, label %212, label %190, !llvm.loop !196
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #12
@@ -19685,7 +20135,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !192
+  br i1 %227, label %229, label %222, !llvm.loop !197
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -19793,7 +20243,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !193
+  br i1 %306, label %307, label %273, !llvm.loop !198
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -19819,7 +20269,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !194
+  br i1 %325, label %326, label %313, !llvm.loop !199
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -19872,7 +20322,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !195
+  br i1 %364, label %353, label %254, !llvm.loop !200
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #12
@@ -19964,7 +20414,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !193
+  br i1 %434, label %435, label %401, !llvm.loop !198
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -19990,7 +20440,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !196
+  br i1 %453, label %454, label %441, !llvm.loop !201
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -20003,7 +20453,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !197
+  br i1 %461, label %463, label %456, !llvm.loop !202
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -20013,7 +20463,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !198
+  br i1 %467, label %468, label %386, !llvm.loop !203
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #12
@@ -20072,7 +20522,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !193
+  br i1 %513, label %514, label %480, !llvm.loop !198
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -20098,7 +20548,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !199
+  br i1 %532, label %533, label %520, !llvm.loop !204
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -20115,7 +20565,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !200
+  br i1 %544, label %546, label %539, !llvm.loop !205
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -20145,7 +20595,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !201
+  br i1 %562, label %555, label %554, !llvm.loop !206
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -20287,7 +20737,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %105 = add nuw nsw i64 %75, 4
   %106 = add i64 %77, 4
   %107 = icmp eq i64 %106, %73
-  br i1 %107, label %108, label %74, !llvm.loop !193
+  br i1 %107, label %108, label %74, !llvm.loop !198
 
 108:                                              ; preds = %74
   %109 = icmp eq i64 %70, 0
@@ -20313,7 +20763,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %124 = add nuw nsw i64 %115, 1
   %125 = add i64 %117, 1
   %126 = icmp eq i64 %125, %70
-  br i1 %126, label %127, label %114, !llvm.loop !202
+  br i1 %126, label %127, label %114, !llvm.loop !207
 
 127:                                              ; preds = %108, %114, %67
   %128 = phi i64 [ 0, %67 ], [ %104, %108 ], [ %123, %114 ]
@@ -20359,49 +20809,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %157 = load ptr, ptr %156, align 8
   %158 = icmp eq ptr %157, %155
   %159 = select i1 %158, ptr null, ptr %155
-  br i1 %158, label %203, label %160, !llvm.loop !203
+  br i1 %158, label %203, label %160, !llvm.loop !208
 
 160:                                              ; preds = %154
   %161 = getelementptr inbounds nuw i8, ptr %30, i64 416
   %162 = load ptr, ptr %161, align 8
   %163 = icmp eq ptr %162, %155
   %164 = select i1 %163, ptr null, ptr %155
-  br i1 %163, label %203, label %165, !llvm.loop !203
+  br i1 %163, label %203, label %165, !llvm.loop !208
 
 165:                                              ; preds = %160
   %166 = getelementptr inbounds nuw i8, ptr %30, i64 424
   %167 = load ptr, ptr %166, align 8
   %168 = icmp eq ptr %167, %155
   %169 = select i1 %168, ptr null, ptr %155
-  br i1 %168, label %203, label %170, !llvm.loop !203
+  br i1 %168, label %203, label %170, !llvm.loop !208
 
 170:                                              ; preds = %165
   %171 = getelementptr inbounds nuw i8, ptr %30, i64 432
   %172 = load ptr, ptr %171, align 8
   %173 = icmp eq ptr %172, %155
   %174 = select i1 %173, ptr null, ptr %155
-  br i1 %173, label %203, label %175, !llvm.loop !203
+  br i1 %173, label %203, label %175, !llvm.loop !208
 
 175:                                              ; preds = %170
   %176 = getelementptr inbounds nuw i8, ptr %30, i64 440
   %177 = load ptr, ptr %176, align 8
   %178 = icmp eq ptr %177, %155
   %179 = select i1 %178, ptr null, ptr %155
-  br i1 %178, label %203, label %180, !llvm.loop !203
+  br i1 %178, label %203, label %180, !llvm.loop !208
 
 180:                                              ; preds = %175
   %181 = getelementptr inbounds nuw i8, ptr %30, i64 448
   %182 = load ptr, ptr %181, align 8
   %183 = icmp eq ptr %182, %155
   %184 = select i1 %183, ptr null, ptr %155
-  br i1 %183, label %203, label %185, !llvm.loop !203
+  br i1 %183, label %203, label %185, !llvm.loop !208
 
 185:                                              ; preds = %180
   %186 = getelementptr inbounds nuw i8, ptr %30, i64 456
   %187 = load ptr, ptr %186, align 8
   %188 = icmp eq ptr %187, %155
   %189 = select i1 %188, ptr null, ptr %155
-  br i1 %188, label %203, label %190, !llvm.loop !203
+  br i1 %188, label %203, label %190, !llvm.loop !208
 
 190:                                              ; preds = %185
   %191 = getelementptr inbounds nuw i8, ptr %30, i64 464
@@ -20706,6 +21156,290 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   ret ptr %58
 }
 
+; Function Attrs: nounwind
+define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %84
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %84
+
+19:                                               ; preds = %12, %16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %84
+
+26:                                               ; preds = %19, %23
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %28 = load i32, ptr %27, align 8
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 304
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  br label %39
+
+33:                                               ; preds = %54, %26
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %84, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 2384
+  br label %59
+
+39:                                               ; preds = %30, %54
+  %40 = phi i64 [ 0, %30 ], [ %55, %54 ]
+  %41 = getelementptr inbounds nuw ptr, ptr %31, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %84
+
+47:                                               ; preds = %39, %44
+  %48 = getelementptr inbounds nuw ptr, ptr %32, i64 %40
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %54, label %51
+
+51:                                               ; preds = %47
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #12
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %84
+
+54:                                               ; preds = %47, %51
+  %55 = add nuw nsw i64 %40, 1
+  %56 = load i32, ptr %27, align 8
+  %57 = zext i32 %56 to i64
+  %58 = icmp samesign ult i64 %55, %57
+  br i1 %58, label %39, label %33, !llvm.loop !209
+
+59:                                               ; preds = %37, %79
+  %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
+  %61 = load ptr, ptr %38, align 8
+  %62 = getelementptr inbounds nuw %struct.instance, ptr %61, i64 %60
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %70, label %65
+
+65:                                               ; preds = %59
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #12
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %84
+
+68:                                               ; preds = %65
+  %69 = load ptr, ptr %38, align 8
+  br label %70
+
+70:                                               ; preds = %68, %59
+  %71 = phi ptr [ %69, %68 ], [ %61, %59 ]
+  %72 = getelementptr inbounds nuw %struct.instance, ptr %71, i64 %60
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %79, label %76
+
+76:                                               ; preds = %70
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #12
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %84
+
+79:                                               ; preds = %70, %76
+  %80 = add nuw nsw i64 %60, 1
+  %81 = load i32, ptr %34, align 8
+  %82 = zext i32 %81 to i64
+  %83 = icmp samesign ult i64 %80, %82
+  br i1 %83, label %59, label %84, !llvm.loop !210
+
+84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
+  %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
+  ret i32 %85
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @replays_dealloc(ptr noundef %0) #6 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #12
+  tail call void %8(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %7) #12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
+  %2 = alloca %struct.replays, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
+  %3 = load i64, ptr %2, align 8
+  %4 = add i64 %3, 1
+  store i64 %4, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(2384) %5, i8 0, i64 2384, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %10
+
+10:                                               ; preds = %1, %9
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %24, label %19
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 304
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 560
+  %23 = zext i32 %17 to i64
+  br label %32
+
+24:                                               ; preds = %48, %15
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 2384
+  %29 = load ptr, ptr %28, align 8
+  br i1 %27, label %51, label %30
+
+30:                                               ; preds = %24
+  %31 = zext i32 %26 to i64
+  br label %52
+
+32:                                               ; preds = %19, %48
+  %33 = phi i64 [ 0, %19 ], [ %49, %48 ]
+  %34 = getelementptr inbounds nuw ptr, ptr %20, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %38, label %37
+
+37:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  br label %38
+
+38:                                               ; preds = %32, %37
+  %39 = getelementptr inbounds nuw ptr, ptr %21, i64 %33
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %38, %42
+  %44 = getelementptr inbounds nuw ptr, ptr %22, i64 %33
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %43
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #12
+  br label %48
+
+48:                                               ; preds = %43, %47
+  %49 = add nuw nsw i64 %33, 1
+  %50 = icmp eq i64 %49, %23
+  br i1 %50, label %24, label %32, !llvm.loop !211
+
+51:                                               ; preds = %63, %24
+  tail call void @free(ptr noundef %29) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  ret void
+
+52:                                               ; preds = %30, %63
+  %53 = phi i64 [ 0, %30 ], [ %64, %63 ]
+  %54 = getelementptr inbounds nuw %struct.instance, ptr %29, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
+  br label %58
+
+58:                                               ; preds = %52, %57
+  %59 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = add nuw nsw i64 %53, 1
+  %65 = icmp eq i64 %64, %31
+  br i1 %65, label %51, label %52, !llvm.loop !212
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  tail call fastcc void @drop_replays(ptr noundef %4)
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
@@ -20935,7 +21669,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = add nuw nsw i64 %108, 2
   %128 = add i64 %109, 2
   %129 = icmp eq i64 %128, %88
-  br i1 %129, label %89, label %107, !llvm.loop !204
+  br i1 %129, label %89, label %107, !llvm.loop !213
 
 130:                                              ; preds = %170, %104
   %131 = phi i64 [ 0, %104 ], [ %173, %170 ]
@@ -20955,7 +21689,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 141:                                              ; preds = %136
   %142 = add i64 %137, 1
   %143 = icmp eq i64 %142, %134
-  br i1 %143, label %144, label %136, !llvm.loop !205
+  br i1 %143, label %144, label %136, !llvm.loop !214
 
 144:                                              ; preds = %141, %136, %130
   %145 = phi i64 [ %70, %130 ], [ %137, %136 ], [ %134, %141 ]
@@ -20983,7 +21717,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %163 = icmp eq i64 %159, %162
   %164 = icmp slt i64 %160, %162
   %165 = select i1 %163, i1 %164, i1 false
-  br i1 %165, label %152, label %149, !llvm.loop !206
+  br i1 %165, label %152, label %149, !llvm.loop !215
 
 166:                                              ; preds = %149
   %167 = getelementptr inbounds ptr, ptr %6, i64 %150
@@ -20997,7 +21731,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %172, ptr %167, align 8
   %173 = add nuw nsw i64 %131, 1
   %174 = icmp eq i64 %173, %75
-  br i1 %174, label %175, label %130, !llvm.loop !207
+  br i1 %174, label %175, label %130, !llvm.loop !216
 
 175:                                              ; preds = %170, %102
   %176 = getelementptr inbounds nuw i8, ptr %65, i64 12
@@ -21076,7 +21810,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %230 = load i32, ptr %176, align 4
   %231 = zext i32 %230 to i64
   %232 = icmp samesign ult i64 %229, %231
-  br i1 %232, label %184, label %233, !llvm.loop !208
+  br i1 %232, label %184, label %233, !llvm.loop !217
 
 233:                                              ; preds = %219, %175
   %234 = phi i32 [ 0, %175 ], [ %230, %219 ]
@@ -21140,7 +21874,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %282 = add nuw nsw i64 %252, 4
   %283 = add i64 %254, 4
   %284 = icmp eq i64 %283, %250
-  br i1 %284, label %285, label %251, !llvm.loop !193
+  br i1 %284, label %285, label %251, !llvm.loop !198
 
 285:                                              ; preds = %251
   %286 = icmp eq i64 %247, 0
@@ -21166,7 +21900,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %301 = add nuw nsw i64 %292, 1
   %302 = add i64 %294, 1
   %303 = icmp eq i64 %302, %247
-  br i1 %303, label %304, label %291, !llvm.loop !209
+  br i1 %303, label %304, label %291, !llvm.loop !218
 
 304:                                              ; preds = %285, %291, %244
   %305 = phi i64 [ 0, %244 ], [ %281, %285 ], [ %300, %291 ]
@@ -21372,12 +22106,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !210
+  br i1 %47, label %36, label %32, !llvm.loop !219
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !211
+  br i1 %50, label %62, label %51, !llvm.loop !220
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -21489,7 +22223,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !212
+  br i1 %59, label %60, label %12, !llvm.loop !221
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -21546,7 +22280,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !213
+  br i1 %39, label %13, label %40, !llvm.loop !222
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -21612,17 +22346,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #12
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.140) #12
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.145) #12
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.141) #12
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.146) #12
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.142) #12
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.147) #12
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -21638,7 +22372,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !214
+  br i1 %48, label %49, label %29, !llvm.loop !223
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -21911,7 +22645,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !215
+  br i1 %57, label %23, label %26, !llvm.loop !224
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -22070,7 +22804,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %169 = load i32, ptr %139, align 8
   %170 = zext i32 %169 to i64
   %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !216
+  br i1 %171, label %152, label %144, !llvm.loop !225
 
 172:                                              ; preds = %209
   %173 = load i32, ptr %139, align 8
@@ -22107,7 +22841,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %883, label %187, !llvm.loop !217
+  br i1 %194, label %883, label %187, !llvm.loop !226
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -22137,7 +22871,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %211, ptr %206, align 8
   %212 = add nuw nsw i64 %181, 1
   %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !218
+  br i1 %213, label %172, label %180, !llvm.loop !227
 
 214:                                              ; preds = %223, %177
   %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
@@ -22155,7 +22889,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
   %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !219
+  br i1 %225, label %226, label %214, !llvm.loop !228
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
@@ -22227,7 +22961,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %272 = add nuw nsw i64 %232, 1
   %273 = zext i32 %270 to i64
   %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !220
+  br i1 %274, label %230, label %275, !llvm.loop !229
 
 275:                                              ; preds = %245, %250, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %250 ], [ %271, %269 ], [ null, %260 ]
@@ -22245,7 +22979,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %883, label %287, !llvm.loop !221
+  br i1 %286, label %883, label %287, !llvm.loop !230
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
@@ -22287,7 +23021,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 314:                                              ; preds = %306, %298
   %315 = add nuw nsw i64 %299, 1
   %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !222
+  br i1 %316, label %317, label %298, !llvm.loop !231
 
 317:                                              ; preds = %292, %314
   %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
@@ -22361,7 +23095,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
   %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !212
+  br i1 %374, label %375, label %327, !llvm.loop !221
 
 375:                                              ; preds = %372, %317
   %376 = load i32, ptr %139, align 8
@@ -22428,7 +23162,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %417 = add nuw nsw i64 %397, 1
   %418 = zext i32 %416 to i64
   %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !223
+  br i1 %419, label %395, label %420, !llvm.loop !232
 
 420:                                              ; preds = %415, %375
   %421 = load ptr, ptr %1, align 8
@@ -22467,7 +23201,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
   %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !224
+  br i1 %445, label %432, label %430, !llvm.loop !233
 
 446:                                              ; preds = %496
   %447 = load i32, ptr %377, align 4
@@ -22549,7 +23283,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %499 = add nuw nsw i64 %464, 1
   %500 = zext i32 %498 to i64
   %501 = icmp samesign ult i64 %499, %500
-  br i1 %501, label %461, label %446, !llvm.loop !225
+  br i1 %501, label %461, label %446, !llvm.loop !234
 
 502:                                              ; preds = %502, %459
   %503 = phi i64 [ 0, %459 ], [ %538, %502 ]
@@ -22598,7 +23332,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %538 = add nuw nsw i64 %503, 2
   %539 = add i64 %504, 2
   %540 = icmp eq i64 %539, %460
-  br i1 %540, label %541, label %502, !llvm.loop !226
+  br i1 %540, label %541, label %502, !llvm.loop !235
 
 541:                                              ; preds = %502
   %542 = icmp eq i64 %457, 0
@@ -22741,7 +23475,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %635 = phi ptr [ %633, %632 ], [ %616, %619 ], [ %617, %613 ]
   %636 = add nuw nsw i64 %608, 1
   %637 = icmp eq ptr %635, null
-  br i1 %637, label %638, label %607, !llvm.loop !227
+  br i1 %637, label %638, label %607, !llvm.loop !236
 
 638:                                              ; preds = %634, %607
   %639 = load i32, ptr %5, align 4
@@ -22755,14 +23489,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %644, ptr %5, align 4
   %645 = getelementptr inbounds nuw i8, ptr %597, i64 136
   %646 = icmp ult i32 %644, %642
-  br i1 %646, label %594, label %605, !llvm.loop !228
+  br i1 %646, label %594, label %605, !llvm.loop !237
 
 647:                                              ; preds = %605, %566, %566
   %648 = phi i32 [ %606, %605 ], [ %567, %566 ], [ %567, %566 ]
   %649 = add nuw nsw i64 %568, 1
   %650 = zext i32 %648 to i64
   %651 = icmp samesign ult i64 %649, %650
-  br i1 %651, label %566, label %652, !llvm.loop !229
+  br i1 %651, label %566, label %652, !llvm.loop !238
 
 652:                                              ; preds = %647, %562
   %653 = icmp sgt i64 %564, 0
@@ -22788,7 +23522,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %671 = select i1 %669, ptr %660, ptr %655
   %672 = add nuw nsw i64 %657, 1
   %673 = icmp eq i64 %672, %564
-  br i1 %673, label %676, label %654, !llvm.loop !230
+  br i1 %673, label %676, label %654, !llvm.loop !239
 
 674:                                              ; preds = %571, %628, %624
   %675 = phi ptr [ %616, %628 ], [ %616, %624 ], [ null, %571 ]
@@ -22829,7 +23563,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %698 = or <4 x i1> %690, %696
   %699 = add nuw i64 %688, 8
   %700 = icmp eq i64 %699, %686
-  br i1 %700, label %701, label %687, !llvm.loop !231
+  br i1 %700, label %701, label %687, !llvm.loop !240
 
 701:                                              ; preds = %687
   %702 = or <4 x i1> %698, %697
@@ -22854,7 +23588,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %717 = select i1 %716, i32 2, i32 %713
   %718 = add nuw nsw i64 %712, 1
   %719 = icmp eq i64 %718, %683
-  br i1 %719, label %720, label %711, !llvm.loop !232
+  br i1 %719, label %720, label %711, !llvm.loop !241
 
 720:                                              ; preds = %711, %701
   %721 = phi i32 [ %706, %701 ], [ %717, %711 ]
@@ -22894,7 +23628,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %746 = add nuw nsw i64 %734, 1
   %747 = add i64 %737, 1
   %748 = icmp eq i64 %747, %722
-  br i1 %748, label %749, label %733, !llvm.loop !233
+  br i1 %748, label %749, label %733, !llvm.loop !242
 
 749:                                              ; preds = %733, %726
   %750 = phi i32 [ %791, %726 ], [ %743, %733 ]
@@ -22946,7 +23680,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %794 = add nuw nsw i64 %755, 4
   %795 = add i64 %758, 4
   %796 = icmp eq i64 %795, %725
-  br i1 %796, label %726, label %754, !llvm.loop !234
+  br i1 %796, label %726, label %754, !llvm.loop !243
 
 797:                                              ; preds = %749
   %798 = icmp eq i32 %750, 0
@@ -23095,7 +23829,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %880 = load i32, ptr %9, align 8
   %881 = zext i32 %880 to i64
   %882 = icmp samesign ult i64 %879, %881
-  br i1 %882, label %863, label %883, !llvm.loop !235
+  br i1 %882, label %863, label %883, !llvm.loop !244
 
 883:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %878, %226, %174, %275, %23, %857
   %884 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %857 ], [ null, %23 ], [ %60, %878 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
@@ -23297,6 +24031,708 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   ret ptr %85
 }
 
+; Function Attrs: nounwind
+define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca [64 x %struct.region], align 16
+  %6 = alloca [65 x %struct.use], align 16
+  %7 = alloca [33 x i64], align 16
+  %8 = alloca %struct.request, align 8
+  %9 = alloca [32 x ptr], align 16
+  %10 = alloca %struct.call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  store ptr %0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %3, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i64 %2, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %15 = load ptr, ptr @replay_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @replays_name, align 8
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #12
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %455, label %19
+
+19:                                               ; preds = %4
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = getelementptr inbounds i8, ptr %17, i64 %20
+  %22 = getelementptr inbounds i8, ptr %21, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %449
+
+26:                                               ; preds = %19
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  %27 = load i64, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 36
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq ptr %3, null
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %35 = zext i32 %29 to i64
+  %36 = shl nuw nsw i64 %35, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %9, ptr nonnull readonly align 8 %34, i64 %36, i1 false)
+  br label %47
+
+37:                                               ; preds = %26
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %40 = load i32, ptr %28, align 8
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %9, ptr nonnull readonly align 8 %39, i64 %42, i1 false)
+  %43 = icmp sgt i64 %38, 0
+  br i1 %43, label %44, label %47
+
+44:                                               ; preds = %37
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %46 = getelementptr ptr, ptr %1, i64 %2
+  br label %52
+
+47:                                               ; preds = %72, %37, %33
+  %48 = phi i32 [ %40, %37 ], [ %29, %33 ], [ %55, %72 ]
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %119, label %50
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  br label %79
+
+52:                                               ; preds = %72, %44
+  %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #12
+  %55 = load i32, ptr %28, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %69, label %57
+
+57:                                               ; preds = %52
+  %58 = zext i32 %55 to i64
+  br label %59
+
+59:                                               ; preds = %64, %57
+  %60 = phi i64 [ 0, %57 ], [ %65, %64 ]
+  %61 = getelementptr inbounds nuw ptr, ptr %45, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, %54
+  br i1 %63, label %67, label %64
+
+64:                                               ; preds = %59
+  %65 = add nuw nsw i64 %60, 1
+  %66 = icmp eq i64 %65, %58
+  br i1 %66, label %446, label %59, !llvm.loop !245
+
+67:                                               ; preds = %59
+  %68 = trunc nuw i64 %60 to i32
+  br label %69
+
+69:                                               ; preds = %67, %52
+  %70 = phi i32 [ 0, %52 ], [ %68, %67 ]
+  %71 = icmp eq i32 %70, %55
+  br i1 %71, label %446, label %72
+
+72:                                               ; preds = %69
+  %73 = getelementptr ptr, ptr %46, i64 %53
+  %74 = load ptr, ptr %73, align 8
+  %75 = zext i32 %70 to i64
+  %76 = getelementptr inbounds nuw ptr, ptr %9, i64 %75
+  store ptr %74, ptr %76, align 8
+  %77 = add nuw nsw i64 %53, 1
+  %78 = icmp eq i64 %77, %38
+  br i1 %78, label %47, label %52, !llvm.loop !246
+
+79:                                               ; preds = %114, %50
+  %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
+  %81 = phi i64 [ 0, %50 ], [ %116, %114 ]
+  %82 = getelementptr inbounds nuw ptr, ptr %9, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %114, label %85
+
+85:                                               ; preds = %79
+  %86 = load i64, ptr @head_bytes, align 8
+  %87 = getelementptr inbounds i8, ptr %83, i64 %86
+  %88 = getelementptr inbounds i8, ptr %87, i64 -8
+  %89 = load ptr, ptr %88, align 8
+  %90 = load ptr, ptr @buffer_class, align 8
+  %91 = icmp eq ptr %89, %90
+  br i1 %91, label %95, label %92
+
+92:                                               ; preds = %85
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #12
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %446, label %95
+
+95:                                               ; preds = %92, %85
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %97 = getelementptr inbounds i8, ptr %83, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %98, %100
+  br i1 %101, label %102, label %446
+
+102:                                              ; preds = %95
+  %103 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %104 = getelementptr inbounds i8, ptr %83, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  %106 = load i64, ptr @head_bytes, align 8
+  %107 = getelementptr inbounds i8, ptr %105, i64 %106
+  %108 = getelementptr inbounds i8, ptr %107, i64 -8
+  %109 = load ptr, ptr %108, align 8
+  %110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %111 = icmp eq ptr %109, %110
+  br i1 %111, label %112, label %446
+
+112:                                              ; preds = %102
+  %113 = load i32, ptr %28, align 8
+  br label %114
+
+114:                                              ; preds = %112, %79
+  %115 = phi i32 [ %113, %112 ], [ %80, %79 ]
+  %116 = add nuw nsw i64 %81, 1
+  %117 = zext i32 %115 to i64
+  %118 = icmp samesign ult i64 %116, %117
+  br i1 %118, label %79, label %119, !llvm.loop !247
+
+119:                                              ; preds = %114, %47
+  %120 = icmp eq i64 %2, 0
+  br i1 %120, label %121, label %446
+
+121:                                              ; preds = %119
+  %122 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %446, label %125
+
+125:                                              ; preds = %121
+  %126 = icmp eq i32 %29, 0
+  br i1 %126, label %185, label %127
+
+127:                                              ; preds = %125
+  %128 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %129 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  %130 = zext i32 %29 to i64
+  br label %131
+
+131:                                              ; preds = %152, %127
+  %132 = phi i64 [ 0, %127 ], [ %153, %152 ]
+  %133 = getelementptr inbounds nuw ptr, ptr %9, i64 %132
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, null
+  br i1 %135, label %137, label %136
+
+136:                                              ; preds = %131
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #12
+  br label %152
+
+137:                                              ; preds = %131
+  %138 = load ptr, ptr %128, align 8
+  %139 = load i64, ptr @head_bytes, align 8
+  %140 = getelementptr inbounds i8, ptr %138, i64 %139
+  %141 = getelementptr inbounds nuw ptr, ptr %129, i64 %132
+  %142 = load ptr, ptr %141, align 8
+  %143 = tail call fastcc ptr @make_buffer(ptr noundef %140, ptr noundef %142)
+  store ptr %143, ptr %133, align 8
+  %144 = icmp ne ptr %143, null
+  br i1 %144, label %145, label %148
+
+145:                                              ; preds = %137
+  %146 = load i64, ptr %21, align 8
+  %147 = icmp eq i64 %146, %27
+  br i1 %147, label %152, label %148
+
+148:                                              ; preds = %145, %137
+  %149 = trunc nuw i64 %132 to i32
+  %150 = zext i1 %144 to i32
+  %151 = add nuw i32 %150, %149
+  br label %434
+
+152:                                              ; preds = %145, %136
+  %153 = add nuw nsw i64 %132, 1
+  %154 = icmp eq i64 %153, %130
+  br i1 %154, label %155, label %131, !llvm.loop !248
+
+155:                                              ; preds = %152
+  %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %157 = load i64, ptr @head_bytes, align 8
+  br label %158
+
+158:                                              ; preds = %182, %155
+  %159 = phi i64 [ 0, %155 ], [ %183, %182 ]
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %182, label %161
+
+161:                                              ; preds = %158
+  %162 = getelementptr inbounds nuw ptr, ptr %9, i64 %159
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %163, i64 %156
+  %165 = load ptr, ptr %164, align 8
+  %166 = getelementptr inbounds i8, ptr %165, i64 %157
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %167, align 8
+  br label %172
+
+169:                                              ; preds = %172
+  %170 = add nuw nsw i64 %173, 1
+  %171 = icmp eq i64 %170, %159
+  br i1 %171, label %182, label %172, !llvm.loop !249
+
+172:                                              ; preds = %169, %161
+  %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
+  %174 = getelementptr inbounds nuw ptr, ptr %9, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = getelementptr inbounds i8, ptr %175, i64 %156
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds i8, ptr %177, i64 %157
+  %179 = load ptr, ptr %178, align 8
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %168, %180
+  br i1 %181, label %434, label %169
+
+182:                                              ; preds = %169, %158
+  %183 = add nuw nsw i64 %159, 1
+  %184 = icmp eq i64 %183, %130
+  br i1 %184, label %185, label %158, !llvm.loop !250
+
+185:                                              ; preds = %182, %125
+  %186 = icmp ne i32 %31, 0
+  br i1 %186, label %187, label %220
+
+187:                                              ; preds = %185
+  %188 = load i32, ptr %30, align 4
+  %189 = icmp eq i32 %188, 1
+  br i1 %189, label %190, label %197
+
+190:                                              ; preds = %187
+  %191 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %192 = load i8, ptr %191, align 8
+  %193 = zext i8 %192 to i64
+  %194 = getelementptr inbounds nuw ptr, ptr %9, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %434, label %220
+
+197:                                              ; preds = %187
+  %198 = zext i32 %188 to i64
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #12
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %434, label %201
+
+201:                                              ; preds = %197
+  %202 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %203 = load i32, ptr %30, align 4
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %222, label %205
+
+205:                                              ; preds = %201, %214
+  %206 = phi i64 [ %216, %214 ], [ 0, %201 ]
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 %206
+  %208 = load i8, ptr %207, align 1
+  %209 = zext i8 %208 to i64
+  %210 = getelementptr inbounds nuw ptr, ptr %9, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
+
+213:                                              ; preds = %205
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #12
+  br label %214
+
+214:                                              ; preds = %213, %205
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #12
+  %216 = add nuw nsw i64 %206, 1
+  %217 = load i32, ptr %30, align 4
+  %218 = zext i32 %217 to i64
+  %219 = icmp samesign ult i64 %216, %218
+  br i1 %219, label %205, label %222
+
+220:                                              ; preds = %190, %185
+  %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #12
+  br label %222
+
+222:                                              ; preds = %214, %220, %201
+  %223 = phi ptr [ %199, %201 ], [ %221, %220 ], [ %199, %214 ]
+  %224 = load i64, ptr %21, align 8
+  %225 = icmp eq i64 %224, %27
+  br i1 %225, label %226, label %432
+
+226:                                              ; preds = %222
+  %227 = load i64, ptr @head_bytes, align 8
+  %228 = getelementptr inbounds i8, ptr %17, i64 %227
+  %229 = getelementptr inbounds nuw i8, ptr %228, i64 2384
+  %230 = load ptr, ptr %229, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %228, i64 44
+  %232 = load i32, ptr %231, align 4
+  %233 = add i32 %232, 1
+  store i32 %233, ptr %231, align 4
+  %234 = getelementptr inbounds nuw i8, ptr %228, i64 40
+  %235 = load i32, ptr %234, align 8
+  %236 = urem i32 %232, %235
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
+  %240 = load i64, ptr %239, align 8
+  store i64 %240, ptr %7, align 16
+  %241 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %242 = load i32, ptr %241, align 8
+  %243 = icmp eq i32 %242, 0
+  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br i1 %243, label %270, label %245
+
+245:                                              ; preds = %226
+  %246 = zext i32 %242 to i64
+  %247 = and i64 %246, 3
+  %248 = icmp ult i32 %242, 4
+  br i1 %248, label %253, label %249
+
+249:                                              ; preds = %245
+  %250 = and i64 %246, 4294967292
+  br label %279
+
+251:                                              ; preds = %279
+  %252 = icmp eq i64 %247, 0
+  br i1 %252, label %270, label %253
+
+253:                                              ; preds = %251, %245
+  %254 = phi i64 [ 0, %245 ], [ %316, %251 ]
+  %255 = icmp ne i64 %247, 0
+  tail call void @llvm.assume(i1 %255)
+  br label %256
+
+256:                                              ; preds = %256, %253
+  %257 = phi i64 [ %254, %253 ], [ %266, %256 ]
+  %258 = phi i64 [ 0, %253 ], [ %268, %256 ]
+  %259 = getelementptr inbounds nuw ptr, ptr %9, i64 %257
+  %260 = load ptr, ptr %259, align 8
+  %261 = getelementptr inbounds i8, ptr %260, i64 %244
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds i8, ptr %262, i64 %227
+  %264 = getelementptr inbounds nuw i8, ptr %263, i64 32
+  %265 = load i64, ptr %264, align 8
+  %266 = add nuw nsw i64 %257, 1
+  %267 = getelementptr inbounds nuw i64, ptr %7, i64 %266
+  store i64 %265, ptr %267, align 8
+  %268 = add i64 %258, 1
+  %269 = icmp eq i64 %268, %247
+  br i1 %269, label %270, label %256, !llvm.loop !251
+
+270:                                              ; preds = %251, %256, %226
+  %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
+  %272 = load i32, ptr %271, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %228, i64 28
+  %274 = load i32, ptr %273, align 4
+  %275 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  %276 = getelementptr inbounds nuw i8, ptr %228, i64 816
+  %277 = zext i32 %274 to i64
+  %278 = zext i32 %272 to i64
+  br label %320
+
+279:                                              ; preds = %279, %249
+  %280 = phi i64 [ 0, %249 ], [ %316, %279 ]
+  %281 = phi i64 [ 0, %249 ], [ %318, %279 ]
+  %282 = getelementptr inbounds nuw ptr, ptr %9, i64 %280
+  %283 = load ptr, ptr %282, align 16
+  %284 = getelementptr inbounds i8, ptr %283, i64 %244
+  %285 = load ptr, ptr %284, align 8
+  %286 = getelementptr inbounds i8, ptr %285, i64 %227
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load i64, ptr %287, align 8
+  %289 = or disjoint i64 %280, 1
+  %290 = getelementptr inbounds nuw i64, ptr %7, i64 %289
+  store i64 %288, ptr %290, align 8
+  %291 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
+  %292 = load ptr, ptr %291, align 8
+  %293 = getelementptr inbounds i8, ptr %292, i64 %244
+  %294 = load ptr, ptr %293, align 8
+  %295 = getelementptr inbounds i8, ptr %294, i64 %227
+  %296 = getelementptr inbounds nuw i8, ptr %295, i64 32
+  %297 = load i64, ptr %296, align 8
+  %298 = or disjoint i64 %280, 2
+  %299 = getelementptr inbounds nuw i64, ptr %7, i64 %298
+  store i64 %297, ptr %299, align 16
+  %300 = getelementptr inbounds nuw ptr, ptr %9, i64 %298
+  %301 = load ptr, ptr %300, align 16
+  %302 = getelementptr inbounds i8, ptr %301, i64 %244
+  %303 = load ptr, ptr %302, align 8
+  %304 = getelementptr inbounds i8, ptr %303, i64 %227
+  %305 = getelementptr inbounds nuw i8, ptr %304, i64 32
+  %306 = load i64, ptr %305, align 8
+  %307 = or disjoint i64 %280, 3
+  %308 = getelementptr inbounds nuw i64, ptr %7, i64 %307
+  store i64 %306, ptr %308, align 8
+  %309 = getelementptr inbounds nuw ptr, ptr %9, i64 %307
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %310, i64 %244
+  %312 = load ptr, ptr %311, align 8
+  %313 = getelementptr inbounds i8, ptr %312, i64 %227
+  %314 = getelementptr inbounds nuw i8, ptr %313, i64 32
+  %315 = load i64, ptr %314, align 8
+  %316 = add nuw nsw i64 %280, 4
+  %317 = getelementptr inbounds nuw i64, ptr %7, i64 %316
+  store i64 %315, ptr %317, align 16
+  %318 = add i64 %281, 4
+  %319 = icmp eq i64 %318, %250
+  br i1 %319, label %251, label %279, !llvm.loop !252
+
+320:                                              ; preds = %368, %270
+  %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
+  %322 = phi i32 [ 0, %270 ], [ %374, %368 ]
+  %323 = icmp eq i64 %321, %277
+  br i1 %323, label %324, label %333
+
+324:                                              ; preds = %320
+  %325 = add i32 %322, 1
+  %326 = zext i32 %322 to i64
+  %327 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %326
+  %328 = load ptr, ptr %275, align 8
+  %329 = getelementptr inbounds i8, ptr %328, i64 %227
+  store ptr %329, ptr %327, align 16
+  %330 = getelementptr inbounds nuw i8, ptr %327, i64 8
+  store i8 0, ptr %330, align 8
+  %331 = getelementptr inbounds nuw i8, ptr %327, i64 9
+  store i8 1, ptr %331, align 1
+  %332 = getelementptr inbounds nuw i8, ptr %327, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %332, i8 0, i64 6, i1 false)
+  br label %333
+
+333:                                              ; preds = %324, %320
+  %334 = phi i32 [ %325, %324 ], [ %322, %320 ]
+  %335 = icmp eq i64 %321, %278
+  br i1 %335, label %387, label %336
+
+336:                                              ; preds = %333
+  %337 = getelementptr inbounds nuw %struct.touch, ptr %276, i64 %321
+  %338 = getelementptr inbounds nuw %struct.region, ptr %5, i64 %321
+  %339 = getelementptr inbounds nuw i8, ptr %337, i64 16
+  %340 = load i8, ptr %339, align 8
+  %341 = zext i8 %340 to i64
+  %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
+  %343 = load ptr, ptr %342, align 8
+  %344 = getelementptr inbounds i8, ptr %343, i64 %244
+  %345 = load ptr, ptr %344, align 8, !noalias !253
+  %346 = getelementptr inbounds i8, ptr %345, i64 %227
+  %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
+  %348 = load i8, ptr %347, align 1, !noalias !253
+  %349 = icmp eq i8 %348, 0
+  br i1 %349, label %355, label %350
+
+350:                                              ; preds = %336
+  %351 = getelementptr inbounds nuw i8, ptr %346, i64 8
+  %352 = load <2 x i64>, ptr %351, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %346, i64 24
+  %354 = load <2 x i32>, ptr %353, align 8
+  br label %368
+
+355:                                              ; preds = %336
+  %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
+  %357 = load i64, ptr %356, align 8, !noalias !253
+  %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
+  %359 = load ptr, ptr %358, align 8, !noalias !253
+  %360 = getelementptr inbounds i8, ptr %359, i64 %227
+  %361 = getelementptr inbounds nuw i8, ptr %360, i64 64
+  %362 = load i64, ptr %361, align 8, !noalias !253
+  %363 = sub i64 %357, %362
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !253
+  %365 = insertelement <2 x i64> poison, i64 %363, i64 0
+  %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
+  %367 = add <2 x i64> %364, %366
+  br label %368
+
+368:                                              ; preds = %355, %350
+  %369 = phi <2 x i32> [ zeroinitializer, %355 ], [ %354, %350 ]
+  %370 = phi <2 x i64> [ %367, %355 ], [ %352, %350 ]
+  %371 = load ptr, ptr %346, align 8
+  store ptr %371, ptr %338, align 16
+  %372 = getelementptr inbounds nuw i8, ptr %338, i64 8
+  store <2 x i64> %370, ptr %372, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %338, i64 24
+  store <2 x i32> %369, ptr %373, align 8
+  %374 = add i32 %334, 1
+  %375 = zext i32 %334 to i64
+  %376 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %375
+  %377 = getelementptr inbounds nuw i8, ptr %337, i64 17
+  %378 = load i8, ptr %377, align 1
+  %379 = getelementptr inbounds nuw i8, ptr %337, i64 18
+  %380 = load i8, ptr %379, align 2
+  store ptr %338, ptr %376, align 16
+  %381 = getelementptr inbounds nuw i8, ptr %376, i64 8
+  store i8 %378, ptr %381, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %376, i64 9
+  store i8 %380, ptr %382, align 1
+  %383 = getelementptr inbounds nuw i8, ptr %376, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %383, i8 0, i64 6, i1 false)
+  %384 = add nuw nsw i64 %321, 1
+  %385 = trunc i64 %384 to i32
+  %386 = icmp ult i32 %272, %385
+  br i1 %386, label %387, label %320, !llvm.loop !256
+
+387:                                              ; preds = %368, %333
+  %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
+  %389 = load ptr, ptr %238, align 8
+  %390 = icmp eq ptr %389, null
+  br i1 %390, label %392, label %391
+
+391:                                              ; preds = %387
+  call void @Py_IncRef(ptr noundef nonnull %389) #12
+  br label %392
+
+392:                                              ; preds = %391, %387
+  %393 = load ptr, ptr %275, align 8
+  %394 = icmp eq ptr %393, null
+  br i1 %394, label %396, label %395
+
+395:                                              ; preds = %392
+  call void @Py_IncRef(ptr noundef nonnull %393) #12
+  br label %396
+
+396:                                              ; preds = %395, %392
+  %397 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  %398 = load ptr, ptr %397, align 8
+  %399 = icmp eq ptr %398, null
+  br i1 %399, label %401, label %400
+
+400:                                              ; preds = %396
+  call void @Py_IncRef(ptr noundef nonnull %398) #12
+  br label %401
+
+401:                                              ; preds = %400, %396
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  %402 = load i64, ptr @head_bytes, align 8
+  %403 = getelementptr inbounds i8, ptr %389, i64 %402
+  store ptr %403, ptr %8, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %405 = getelementptr inbounds nuw i8, ptr %238, i64 16
+  %406 = load ptr, ptr %405, align 8
+  store ptr %406, ptr %404, align 8
+  %407 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %7, ptr %407, align 8
+  %408 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %6, ptr %408, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  store i32 %388, ptr %409, align 8
+  %410 = getelementptr inbounds nuw i8, ptr %8, i64 36
+  %411 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %410, i8 0, i64 20, i1 false)
+  store ptr %228, ptr %411, align 8
+  %412 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %27, ptr %412, align 8
+  %413 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store ptr %398, ptr %413, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  store ptr @_Py_NoneStruct, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %415, i8 0, i64 16, i1 false)
+  %416 = call fastcc ptr @submit_launch(ptr noundef %8)
+  br i1 %390, label %418, label %417
+
+417:                                              ; preds = %401
+  call void @Py_DecRef(ptr noundef nonnull %389) #12
+  br label %418
+
+418:                                              ; preds = %417, %401
+  br i1 %394, label %420, label %419
+
+419:                                              ; preds = %418
+  call void @Py_DecRef(ptr noundef nonnull %393) #12
+  br label %420
+
+420:                                              ; preds = %419, %418
+  br i1 %399, label %422, label %421
+
+421:                                              ; preds = %420
+  call void @Py_DecRef(ptr noundef nonnull %398) #12
+  br label %422
+
+422:                                              ; preds = %421, %420
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  %423 = icmp ne ptr %416, null
+  %424 = and i1 %186, %423
+  br i1 %424, label %425, label %427
+
+425:                                              ; preds = %422
+  %426 = call fastcc ptr @compose(ptr noundef nonnull %416, ptr noundef nonnull %223)
+  br label %430
+
+427:                                              ; preds = %422
+  %428 = icmp eq ptr %416, null
+  br i1 %428, label %432, label %429
+
+429:                                              ; preds = %427
+  call void @Py_IncRef(ptr noundef nonnull %416) #12
+  br label %430
+
+430:                                              ; preds = %429, %425
+  %431 = phi ptr [ %426, %425 ], [ %416, %429 ]
+  call void @Py_DecRef(ptr noundef nonnull %416) #12
+  br label %432
+
+432:                                              ; preds = %430, %427, %222
+  %433 = phi ptr [ %431, %430 ], [ null, %427 ], [ null, %222 ]
+  call void @Py_DecRef(ptr noundef nonnull %223) #12
+  br label %434
+
+434:                                              ; preds = %172, %432, %197, %190, %148
+  %435 = phi ptr [ null, %148 ], [ null, %190 ], [ %433, %432 ], [ null, %197 ], [ null, %172 ]
+  %436 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %432 ], [ %29, %197 ], [ %29, %172 ]
+  %437 = icmp eq i32 %436, 0
+  br i1 %437, label %447, label %438
+
+438:                                              ; preds = %434
+  %439 = zext i32 %436 to i64
+  br label %440
+
+440:                                              ; preds = %440, %438
+  %441 = phi i64 [ %439, %438 ], [ %442, %440 ]
+  %442 = add nsw i64 %441, -1
+  %443 = getelementptr inbounds nuw ptr, ptr %9, i64 %442
+  %444 = load ptr, ptr %443, align 8
+  call void @Py_DecRef(ptr noundef %444) #12
+  %445 = icmp eq i64 %442, 0
+  br i1 %445, label %447, label %440, !llvm.loop !257
+
+446:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  br label %449
+
+447:                                              ; preds = %440, %434
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @Py_DecRef(ptr noundef nonnull %17) #12
+  %448 = icmp eq ptr %435, null
+  br i1 %448, label %450, label %455
+
+449:                                              ; preds = %19, %446
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %450
+
+450:                                              ; preds = %449, %447
+  %451 = call ptr @PyErr_Occurred() #12
+  %452 = icmp eq ptr %451, null
+  br i1 %452, label %453, label %455
+
+453:                                              ; preds = %450
+  %454 = call fastcc ptr @long_way(ptr noundef %10)
+  br label %455
+
+455:                                              ; preds = %453, %450, %447, %4
+  %456 = phi ptr [ null, %4 ], [ %454, %453 ], [ null, %450 ], [ %435, %447 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  ret ptr %456
+}
+
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #28
 
@@ -23457,12 +24893,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !86 = distinct !{!86, !6}
 !87 = distinct !{!87, !6}
 !88 = distinct !{!88, !6}
-!89 = distinct !{!89, !13}
+!89 = distinct !{!89, !6}
 !90 = distinct !{!90, !6}
 !91 = distinct !{!91, !6}
 !92 = distinct !{!92, !6}
 !93 = distinct !{!93, !6}
-!94 = distinct !{!94, !6}
+!94 = distinct !{!94, !13}
 !95 = distinct !{!95, !6}
 !96 = distinct !{!96, !6}
 !97 = distinct !{!97, !6}
@@ -23470,15 +24906,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
-!102 = distinct !{!102, !13}
+!102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
 !104 = distinct !{!104, !6}
-!105 = distinct !{!105, !13}
+!105 = distinct !{!105, !6}
 !106 = distinct !{!106, !6}
-!107 = distinct !{!107, !6}
+!107 = distinct !{!107, !13}
 !108 = distinct !{!108, !6}
 !109 = distinct !{!109, !6}
-!110 = distinct !{!110, !6}
+!110 = distinct !{!110, !13}
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
@@ -23489,18 +24925,18 @@ attributes #35 = { nounwind allocsize(0,1) }
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
-!121 = distinct !{!121, !13}
+!121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6, !25, !26}
-!127 = distinct !{!127, !6, !26, !25}
+!126 = distinct !{!126, !13}
+!127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6}
-!132 = distinct !{!132, !6}
+!131 = distinct !{!131, !6, !25, !26}
+!132 = distinct !{!132, !6, !26, !25}
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
@@ -23562,22 +24998,22 @@ attributes #35 = { nounwind allocsize(0,1) }
 !191 = distinct !{!191, !6}
 !192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
-!194 = distinct !{!194, !13}
+!194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
-!196 = distinct !{!196, !13}
+!196 = distinct !{!196, !6}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
 !199 = distinct !{!199, !13}
 !200 = distinct !{!200, !6}
-!201 = distinct !{!201, !6}
-!202 = distinct !{!202, !13}
+!201 = distinct !{!201, !13}
+!202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
-!204 = distinct !{!204, !6}
+!204 = distinct !{!204, !13}
 !205 = distinct !{!205, !6}
 !206 = distinct !{!206, !6}
-!207 = distinct !{!207, !6}
+!207 = distinct !{!207, !13}
 !208 = distinct !{!208, !6}
-!209 = distinct !{!209, !13}
+!209 = distinct !{!209, !6}
 !210 = distinct !{!210, !6}
 !211 = distinct !{!211, !6}
 !212 = distinct !{!212, !6}
@@ -23586,7 +25022,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !215 = distinct !{!215, !6}
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
-!218 = distinct !{!218, !6}
+!218 = distinct !{!218, !13}
 !219 = distinct !{!219, !6}
 !220 = distinct !{!220, !6}
 !221 = distinct !{!221, !6}
@@ -23599,8 +25035,30 @@ attributes #35 = { nounwind allocsize(0,1) }
 !228 = distinct !{!228, !6}
 !229 = distinct !{!229, !6}
 !230 = distinct !{!230, !6}
-!231 = distinct !{!231, !6, !25, !26}
-!232 = distinct !{!232, !6, !26, !25}
-!233 = distinct !{!233, !13}
+!231 = distinct !{!231, !6}
+!232 = distinct !{!232, !6}
+!233 = distinct !{!233, !6}
 !234 = distinct !{!234, !6}
 !235 = distinct !{!235, !6}
+!236 = distinct !{!236, !6}
+!237 = distinct !{!237, !6}
+!238 = distinct !{!238, !6}
+!239 = distinct !{!239, !6}
+!240 = distinct !{!240, !6, !25, !26}
+!241 = distinct !{!241, !6, !26, !25}
+!242 = distinct !{!242, !13}
+!243 = distinct !{!243, !6}
+!244 = distinct !{!244, !6}
+!245 = distinct !{!245, !6}
+!246 = distinct !{!246, !6}
+!247 = distinct !{!247, !6}
+!248 = distinct !{!248, !6}
+!249 = distinct !{!249, !6}
+!250 = distinct !{!250, !6}
+!251 = distinct !{!251, !13}
+!252 = distinct !{!252, !6}
+!253 = !{!254}
+!254 = distinct !{!254, !255, !"touched_region: argument 0"}
+!255 = distinct !{!255, !"touched_region"}
+!256 = distinct !{!256, !6}
+!257 = distinct !{!257, !6}

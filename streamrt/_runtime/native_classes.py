@@ -17,6 +17,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 
@@ -38,6 +39,9 @@ def _prepare(core: Core) -> None:
     text = "launch($self, kernel, /, *args, **scalars)"
     launch = core.new_launch(Stream, Stream.launch, _doc(text, Stream.launch))
     cast(Any, Stream).launch = launch
+    text = "replay($self, /, **bindings)"
+    replay = core.new_replay(GraphExec, GraphExec.replay, _doc(text, GraphExec.replay), "_replays")
+    cast(Any, GraphExec).replay = replay
 
 
 def give_runtime(runtime: type[Any]) -> None:

@@ -188,12 +188,15 @@ def test_a_warm_call_runs_on_the_stream_that_writes_its_input(rt: srt.Runtime, g
     x = rt.put(np.arange(64, dtype="f4"))
     for _ in range(3):
         rt.execute(copy, rt.execute(copy, x).sync()).sync()
-    own = rt.device().stream()
+    own, late = rt.device().stream(), rt.empty(64)
     gate.hold(own)
-    late = rt.empty(64)
+    stock = [rt.empty(64) for _ in range(20)]
+    del stock  # so that each output is made of a dropped one
     own.launch(copy, x, late)
     first = rt.execute(copy, late)
     others = [rt.execute(copy, x) for _ in range(3)]
+    for other in others:
+        other.sync()
     second = rt.execute(copy, first.outcome)
     assert second.timeline is first.timeline
     assert first.timeline not in [other.timeline for other in others]
