@@ -14,7 +14,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
-%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -23,6 +23,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.steps = type { i32, i32, ptr }
 %struct.span = type { i64, i64, %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }
 %struct.use = type { ptr, i8, i8 }
+%struct.touch = type { i64, i64, i8, i8, i8, i8 }
+%struct.instance = type { ptr, ptr, ptr, i64 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
@@ -31,7 +33,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
-%struct.call = type { ptr, ptr, ptr, i64 }
+%struct.replays = type { i64, ptr, ptr, i32, i32, i32, i32, i32, i32, [32 x ptr], [32 x ptr], [32 x ptr], [64 x %struct.touch], [32 x i8], ptr }
+%struct.call = type { ptr, ptr, ptr, i64, ptr }
+%struct.execution_call = type { i32, i32, [32 x i8], [32 x i8], [32 x i8], ptr, [32 x ptr], [32 x ptr], [32 x i64], [32 x %struct.use] }
+%struct.region = type { ptr, i64, i64, i32 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -76,12 +81,21 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.36 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
 @.str.37 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
 @.str.38 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.39 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.39 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.40 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.41 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.42 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.44 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.45 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.46 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.47 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.48 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.49 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.52 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [54 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -89,106 +103,151 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.53 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.54 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.49 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.50 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
+@.str.55 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.56 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.57 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.59 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.60 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.62 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.52 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.53 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.54 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.55 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.57 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.64 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.65 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.66 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.67 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.69 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.58 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.59 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.60 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.59, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.60, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.70 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.71 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.72 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.70, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.104, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.105, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.63 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.64 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.65 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.67 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.68 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.69 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.70 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.71 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.72 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.73 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.74 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.75 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.75 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.76 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.77 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.78 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.79 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.80 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.81 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.82 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.83 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.84 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.85 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.86 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.88 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.90 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.91 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.92 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.88 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.89 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.90 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.92 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.93 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.105, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.106, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.93 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.94 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.95 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.96 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.98 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.99 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.100 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.101 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.104 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.105 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.113, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.95 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.96 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.98 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.100 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.102 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.103 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.104 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.105 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.106 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.115, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
-@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.108 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.109 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.110 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.112 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.113 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.115 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.117 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.118 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.107 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.108 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.110 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.111 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.113 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.117 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.118 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.120 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.121 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.122 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.123 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@death.0 = internal unnamed_addr global i32 0, align 8
+@death.1 = internal unnamed_addr global i32 0, align 4
+@death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.120 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@launch_in_python = internal unnamed_addr global ptr null, align 8
+@.str.125 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.126 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.127 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.139, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.140, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.113, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.130 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.131 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.132 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.133 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.134 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.136 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.137 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.139 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.140 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.142 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.144 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.147 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
+@.str.149 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.153 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.154 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@launch_in_python = internal unnamed_addr global ptr null, align 8
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.155 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@empty_in_python = internal unnamed_addr global ptr null, align 8
+@device_class = internal unnamed_addr global ptr null, align 8
+@fresh_name = internal unnamed_addr global ptr null, align 8
+@default_dtype = internal unnamed_addr global ptr null, align 8
+@.str.156 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.159 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@execute_in_python = internal unnamed_addr global ptr null, align 8
+@composite_class = internal unnamed_addr global ptr null, align 8
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.160 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@replay_in_python = internal unnamed_addr global ptr null, align 8
+@replays_name = internal unnamed_addr global ptr null, align 8
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -2955,7 +3014,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.46, ptr %7, align 8
+  store ptr @.str.55, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3004,7 +3063,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %42, ptr @types, align 8
   %43 = icmp eq ptr %42, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br i1 %43, label %188, label %69
+  br i1 %43, label %212, label %69
 
 44:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #29
@@ -3063,7 +3122,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.47, ptr %6, align 8
+  store ptr @.str.56, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
@@ -3112,15 +3171,15 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %96, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %97 = icmp eq ptr %96, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br i1 %97, label %188, label %98
+  br i1 %97, label %212, label %98
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.48, ptr %5, align 8
+  store ptr @.str.57, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
-  %102 = add i32 %101, 40
+  %102 = add i32 %101, 88
   store i32 %102, ptr %99, align 8
   %103 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %103, align 4
@@ -3165,26 +3224,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %126 = icmp eq ptr %125, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br i1 %126, label %188, label %127
+  br i1 %126, label %212, label %127
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.49, ptr %4, align 8
+  store ptr @.str.58, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
-  %131 = add i32 %130, 48
+  %131 = add i32 %130, 584
   store i32 %131, ptr %128, align 8
   %132 = getelementptr inbounds nuw i8, ptr %4, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %132, align 4
   %133 = getelementptr inbounds nuw i8, ptr %4, i64 20
   store i32 0, ptr %133, align 4
   %134 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store ptr @region_slots, ptr %134, align 8
+  store ptr @dropped_slots, ptr %134, align 8
   br label %135
 
 135:                                              ; preds = %151, %127
-  %136 = phi ptr [ @region_slots, %127 ], [ %152, %151 ]
+  %136 = phi ptr [ @dropped_slots, %127 ], [ %152, %151 ]
   %137 = load i32, ptr %136, align 8
   switch i32 %137, label %151 [
     i32 0, label %153
@@ -3218,74 +3277,119 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %154, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %155 = icmp eq ptr %154, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br i1 %155, label %188, label %156
+  br i1 %155, label %212, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.59, i64 noundef 56, ptr noundef nonnull @region_slots)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %188
+  br i1 %158, label %159, label %212
 
 159:                                              ; preds = %156
-  %160 = call ptr @PyTuple_New(i64 noundef 5) #29
-  %161 = icmp eq ptr %160, null
-  br i1 %161, label %188, label %162
+  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.60, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %162, label %212
 
 162:                                              ; preds = %159
-  %163 = load ptr, ptr @types, align 8
-  %164 = icmp eq ptr %163, null
-  br i1 %164, label %166, label %165
+  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.61, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %165, label %212
 
 165:                                              ; preds = %162
-  call void @Py_IncRef(ptr noundef nonnull %163) #29
-  br label %166
+  %166 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.62, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %168, label %212
 
-166:                                              ; preds = %162, %165
-  %167 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 0, ptr noundef %163) #29
-  %168 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %169 = icmp eq ptr %168, null
-  br i1 %169, label %171, label %170
+168:                                              ; preds = %165
+  %169 = call ptr @PyTuple_New(i64 noundef 8) #29
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %212, label %171
 
-170:                                              ; preds = %166
-  call void @Py_IncRef(ptr noundef nonnull %168) #29
-  br label %171
+171:                                              ; preds = %168
+  %172 = load ptr, ptr @types, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %175, label %174
 
-171:                                              ; preds = %170, %166
-  %172 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 1, ptr noundef %168) #29
-  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %176, label %175
+174:                                              ; preds = %171
+  call void @Py_IncRef(ptr noundef nonnull %172) #29
+  br label %175
 
-175:                                              ; preds = %171
-  call void @Py_IncRef(ptr noundef nonnull %173) #29
-  br label %176
+175:                                              ; preds = %171, %174
+  %176 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 0, ptr noundef %172) #29
+  %177 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %178 = icmp eq ptr %177, null
+  br i1 %178, label %180, label %179
 
-176:                                              ; preds = %175, %171
-  %177 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 2, ptr noundef %173) #29
-  %178 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %179 = icmp eq ptr %178, null
-  br i1 %179, label %181, label %180
+179:                                              ; preds = %175
+  call void @Py_IncRef(ptr noundef nonnull %177) #29
+  br label %180
 
-180:                                              ; preds = %176
-  call void @Py_IncRef(ptr noundef nonnull %178) #29
-  br label %181
+180:                                              ; preds = %179, %175
+  %181 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 1, ptr noundef %177) #29
+  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %183 = icmp eq ptr %182, null
+  br i1 %183, label %185, label %184
 
-181:                                              ; preds = %180, %176
-  %182 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 3, ptr noundef %178) #29
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %184 = icmp eq ptr %183, null
-  br i1 %184, label %186, label %185
+184:                                              ; preds = %180
+  call void @Py_IncRef(ptr noundef nonnull %182) #29
+  br label %185
 
-185:                                              ; preds = %181
-  call void @Py_IncRef(ptr noundef nonnull %183) #29
-  br label %186
+185:                                              ; preds = %184, %180
+  %186 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 2, ptr noundef %182) #29
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %188 = icmp eq ptr %187, null
+  br i1 %188, label %190, label %189
 
-186:                                              ; preds = %185, %181
-  %187 = call i32 @PyTuple_SetItem(ptr noundef nonnull %160, i64 noundef 4, ptr noundef %183) #29
-  br label %188
+189:                                              ; preds = %185
+  call void @Py_IncRef(ptr noundef nonnull %187) #29
+  br label %190
 
-188:                                              ; preds = %186, %159, %41, %95, %124, %153, %156
-  %189 = phi ptr [ null, %41 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %159 ], [ %160, %186 ]
-  ret ptr %189
+190:                                              ; preds = %189, %185
+  %191 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 3, ptr noundef %187) #29
+  %192 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %193 = icmp eq ptr %192, null
+  br i1 %193, label %195, label %194
+
+194:                                              ; preds = %190
+  call void @Py_IncRef(ptr noundef nonnull %192) #29
+  br label %195
+
+195:                                              ; preds = %194, %190
+  %196 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 4, ptr noundef %192) #29
+  %197 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %198 = icmp eq ptr %197, null
+  br i1 %198, label %200, label %199
+
+199:                                              ; preds = %195
+  call void @Py_IncRef(ptr noundef nonnull %197) #29
+  br label %200
+
+200:                                              ; preds = %199, %195
+  %201 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 5, ptr noundef %197) #29
+  %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %203 = icmp eq ptr %202, null
+  br i1 %203, label %205, label %204
+
+204:                                              ; preds = %200
+  call void @Py_IncRef(ptr noundef nonnull %202) #29
+  br label %205
+
+205:                                              ; preds = %204, %200
+  %206 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 6, ptr noundef %202) #29
+  %207 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %210, label %209
+
+209:                                              ; preds = %205
+  call void @Py_IncRef(ptr noundef nonnull %207) #29
+  br label %210
+
+210:                                              ; preds = %209, %205
+  %211 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 7, ptr noundef %207) #29
+  br label %212
+
+212:                                              ; preds = %210, %168, %41, %95, %124, %153, %156, %159, %162, %165
+  %213 = phi ptr [ null, %41 ], [ null, %165 ], [ null, %162 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %168 ], [ %169, %210 ]
+  ret ptr %213
 }
 
 ; Function Attrs: nounwind
@@ -3421,7 +3525,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
   %12 = tail call ptr @PyErr_Occurred() #29
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %14, label %132
+  br i1 %13, label %14, label %135
 
 14:                                               ; preds = %3
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -3474,7 +3578,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.90) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3534,7 +3638,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br label %132
+  br label %135
 
 83:                                               ; preds = %14, %79
   %84 = phi i32 [ %81, %79 ], [ 0, %14 ]
@@ -3582,7 +3686,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %110, ptr %107, align 4
   store ptr %104, ptr %109, align 8
   %111 = shl nuw nsw i64 %101, 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %104, ptr noundef nonnull readonly align 8 dereferenceable(1) %85, i64 %111, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %104, ptr readonly align 8 %85, i64 %111, i1 false)
   store i32 %84, ptr %108, align 8
   br label %115
 
@@ -3593,7 +3697,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 113:                                              ; preds = %83, %112
   call void @free(ptr noundef %85) #29
   %114 = call ptr @PyErr_NoMemory() #29
-  br label %132
+  br label %135
 
 115:                                              ; preds = %90, %106
   call void @free(ptr noundef %85) #29
@@ -3606,30 +3710,33 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 121:                                              ; preds = %115
   call fastcc void @drop_memory(ptr noundef nonnull %88)
-  br label %132
+  br label %135
 
 122:                                              ; preds = %115
   %123 = load i64, ptr @head_bytes, align 8
   %124 = getelementptr inbounds i8, ptr %119, i64 %123
   store ptr %88, ptr %124, align 8
-  %125 = icmp eq ptr %117, null
-  br i1 %125, label %128, label %126
+  %125 = icmp eq ptr %117, @_Py_NoneStruct
+  %126 = icmp eq ptr %117, null
+  %127 = or i1 %125, %126
+  br i1 %127, label %130, label %128
 
-126:                                              ; preds = %122
+128:                                              ; preds = %122
   call void @Py_IncRef(ptr noundef nonnull %117) #29
-  %127 = load i64, ptr @head_bytes, align 8
-  br label %128
+  %129 = load i64, ptr @head_bytes, align 8
+  br label %130
 
-128:                                              ; preds = %126, %122
-  %129 = phi i64 [ %123, %122 ], [ %127, %126 ]
-  %130 = getelementptr inbounds i8, ptr %119, i64 %129
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
-  store ptr %117, ptr %131, align 8
-  br label %132
+130:                                              ; preds = %128, %122
+  %131 = phi i64 [ %123, %122 ], [ %129, %128 ]
+  %132 = phi ptr [ null, %122 ], [ %117, %128 ]
+  %133 = getelementptr inbounds i8, ptr %119, i64 %131
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 16
+  store ptr %132, ptr %134, align 8
+  br label %135
 
-132:                                              ; preds = %128, %121, %113, %82, %3
-  %133 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %128 ], [ null, %121 ]
-  ret ptr %133
+135:                                              ; preds = %130, %121, %113, %82, %3
+  %136 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %130 ], [ null, %121 ]
+  ret ptr %136
 }
 
 ; Function Attrs: nounwind
@@ -3651,28 +3758,31 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 16:                                               ; preds = %3
   tail call fastcc void @drop_memory(ptr noundef nonnull %7)
-  br label %27
+  br label %30
 
 17:                                               ; preds = %3
   %18 = load i64, ptr @head_bytes, align 8
   %19 = getelementptr inbounds i8, ptr %14, i64 %18
   store ptr %7, ptr %19, align 8
-  %20 = icmp eq ptr %12, null
-  br i1 %20, label %23, label %21
+  %20 = icmp eq ptr %12, @_Py_NoneStruct
+  %21 = icmp eq ptr %12, null
+  %22 = or i1 %20, %21
+  br i1 %22, label %25, label %23
 
-21:                                               ; preds = %17
+23:                                               ; preds = %17
   tail call void @Py_IncRef(ptr noundef nonnull %12) #29
-  %22 = load i64, ptr @head_bytes, align 8
-  br label %23
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
 
-23:                                               ; preds = %21, %17
-  %24 = phi i64 [ %18, %17 ], [ %22, %21 ]
-  %25 = getelementptr inbounds i8, ptr %14, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  store ptr %12, ptr %26, align 8
-  br label %27
+25:                                               ; preds = %23, %17
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = phi ptr [ null, %17 ], [ %12, %23 ]
+  %28 = getelementptr inbounds i8, ptr %14, i64 %26
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  store ptr %27, ptr %29, align 8
+  br label %30
 
-27:                                               ; preds = %16, %23
+30:                                               ; preds = %16, %25
   ret ptr %14
 }
 
@@ -4008,8 +4118,8 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.120) #29
-  br label %47
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.153) #29
+  br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -4026,46 +4136,296 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #29
   %26 = tail call ptr @PyErr_Occurred() #29
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %47
+  br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #29
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %47, label %32
+  br i1 %31, label %46, label %32
 
 32:                                               ; preds = %28
+  %33 = load ptr, ptr %1, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  br label %36
+
+36:                                               ; preds = %32, %35
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %30, i64 %37
+  %39 = getelementptr inbounds i8, ptr %33, i64 %37
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store i64 %16, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store i64 %19, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  store i32 0, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  store i64 %25, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr %33, ptr %45, align 8
+  store i32 %22, ptr %42, align 8
+  br label %46
+
+46:                                               ; preds = %13, %36, %28, %11
+  %47 = phi ptr [ null, %11 ], [ %30, %36 ], [ null, %28 ], [ null, %13 ]
+  ret ptr %47
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %32, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  br label %13
+
+13:                                               ; preds = %7, %12
+  store ptr %10, ptr %9, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  br label %24
+
+24:                                               ; preds = %18, %23
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %21, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #29
+  br label %30
+
+30:                                               ; preds = %24, %29
+  %31 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %27, ptr %31, align 8
+  br label %32
+
+32:                                               ; preds = %3, %30
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %5, i64 %6
+  %8 = getelementptr inbounds i8, ptr %7, i64 -8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %11 = icmp eq ptr %9, %10
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 %6
+  %16 = getelementptr inbounds i8, ptr %15, i64 -8
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %19 = icmp eq ptr %17, %18
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %12, %3
+  %21 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.154) #29
+  br label %74
+
+22:                                               ; preds = %12
+  %23 = load ptr, ptr %1, align 8
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #29
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #29
+  %28 = tail call ptr @PyErr_Occurred() #29
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %74
+
+30:                                               ; preds = %22
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #29
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %74, label %34
+
+34:                                               ; preds = %30
+  %35 = load ptr, ptr %4, align 8
+  %36 = load i64, ptr @head_bytes, align 8
+  %37 = getelementptr inbounds i8, ptr %35, i64 %36
+  %38 = icmp eq ptr %35, null
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %34
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #29
+  %40 = load i64, ptr @head_bytes, align 8
+  br label %41
+
+41:                                               ; preds = %34, %39
+  %42 = phi i64 [ %36, %34 ], [ %40, %39 ]
+  %43 = load ptr, ptr %37, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %45 = getelementptr inbounds i8, ptr %32, i64 %42
+  %46 = getelementptr inbounds i8, ptr %35, i64 %42
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %48 = load <2 x i64>, ptr %44, align 8
+  store ptr %46, ptr %45, align 8
+  store <2 x i64> %48, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  store <2 x i32> zeroinitializer, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  store i64 %24, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store ptr %35, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp ne ptr %53, @_Py_NoneStruct
+  %55 = zext i1 %54 to i32
+  %56 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store i32 %55, ptr %56, align 8
+  %57 = load ptr, ptr %13, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %60, label %59
+
+59:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #29
+  br label %60
+
+60:                                               ; preds = %41, %59
+  %61 = getelementptr inbounds nuw i8, ptr %37, i64 40
+  store ptr %57, ptr %61, align 8
+  %62 = load ptr, ptr %52, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %65, label %64
+
+64:                                               ; preds = %60
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #29
+  br label %65
+
+65:                                               ; preds = %60, %64
+  %66 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  store ptr %62, ptr %66, align 8
+  %67 = load ptr, ptr %1, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %70, label %69
+
+69:                                               ; preds = %65
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #29
+  br label %70
+
+70:                                               ; preds = %65, %69
+  %71 = getelementptr inbounds nuw i8, ptr %37, i64 56
+  store ptr %67, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  store i64 %24, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %37, i64 72
+  store i64 %27, ptr %73, align 8
+  br label %74
+
+74:                                               ; preds = %22, %70, %30, %20
+  %75 = phi ptr [ null, %20 ], [ %32, %70 ], [ null, %30 ], [ null, %22 ]
+  ret ptr %75
+}
+
+; Function Attrs: nounwind
+define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %21
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, %9
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %13
+  %18 = load ptr, ptr %1, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %41, label %20
+
+20:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  br label %41
+
+21:                                               ; preds = %13, %3
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #29
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %41, label %25
+
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #29
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %32 = load i64, ptr %31, align 8
   %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %30, i64 %33
-  %35 = load ptr, ptr %1, align 8
-  %36 = getelementptr inbounds i8, ptr %35, i64 %33
-  store ptr %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %34, i64 8
-  store i64 %16, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  store i64 %19, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %34, i64 24
-  store i32 %22, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 28
-  store i32 0, ptr %40, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %34, i64 32
-  store i64 %25, ptr %41, align 8
-  %42 = load ptr, ptr %1, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %45, label %44
+  %34 = getelementptr inbounds i8, ptr %23, i64 %33
+  %35 = getelementptr inbounds i8, ptr %27, i64 %33
+  store ptr %35, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 0, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store i64 %9, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store <2 x i32> zeroinitializer, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  store i64 %32, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  store ptr %27, ptr %40, align 8
+  br label %41
 
-44:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #29
-  br label %45
-
-45:                                               ; preds = %32, %44
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  store ptr %42, ptr %46, align 8
-  br label %47
-
-47:                                               ; preds = %13, %45, %28, %11
-  %48 = phi ptr [ null, %11 ], [ %30, %45 ], [ null, %28 ], [ null, %13 ]
-  ret ptr %48
+41:                                               ; preds = %20, %17, %21, %30
+  %42 = phi ptr [ null, %21 ], [ %23, %30 ], [ null, %17 ], [ %18, %20 ]
+  ret ptr %42
 }
 
 ; Function Attrs: nounwind
@@ -4347,7 +4707,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
   ret ptr %5
 }
@@ -4373,6 +4733,604 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   %13 = load ptr, ptr %1, align 8
   %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #29
   ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %39, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  br label %13
+
+13:                                               ; preds = %7, %12
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
+  br label %23
+
+23:                                               ; preds = %18, %22
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #29
+  br label %28
+
+28:                                               ; preds = %23, %27
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:                                               ; preds = %28
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  br label %33
+
+33:                                               ; preds = %28, %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  store ptr %10, ptr %9, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %20, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %25, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %30, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  br label %39
+
+39:                                               ; preds = %33, %3
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @empty_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @device_class, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #29
+  br label %22
+
+22:                                               ; preds = %17, %21
+  store ptr %19, ptr @fresh_name, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %22
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #29
+  br label %27
+
+27:                                               ; preds = %22, %26
+  store ptr %24, ptr @default_dtype, align 8
+  %28 = load ptr, ptr %1, align 8
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #29
+  ret ptr %29
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @execute_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @composite_class, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #29
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
+define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call fastcc ptr @compose(ptr noundef %4, ptr noundef %6)
+  ret ptr %7
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #29
+  %10 = sdiv i64 %9, 4
+  %11 = icmp sgt i64 %6, 32
+  br i1 %11, label %22, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #29
+  %16 = icmp sgt i64 %15, 384
+  br i1 %16, label %22, label %17
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #29
+  %21 = icmp sgt i64 %20, 32
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %17, %12, %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %257
+
+23:                                               ; preds = %17
+  %24 = add nsw i64 %10, 1
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #33
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %23
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #29
+  br label %32
+
+30:                                               ; preds = %23
+  %31 = tail call ptr @PyErr_NoMemory() #29
+  br label %32
+
+32:                                               ; preds = %30, %27
+  %33 = phi ptr [ %29, %27 ], [ %31, %30 ]
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %36
+
+35:                                               ; preds = %32
+  tail call void @free(ptr noundef %25) #29
+  br label %257
+
+36:                                               ; preds = %32
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %33, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2384
+  store ptr %25, ptr %39, align 8
+  %40 = load ptr, ptr %1, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %36, %42
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store ptr %40, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #29
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store ptr %46, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = zext i32 %52 to i64
+  %54 = icmp sgt i64 %6, %53
+  br i1 %54, label %55, label %96
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %57 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 304
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %38, i64 560
+  br label %61
+
+61:                                               ; preds = %55, %89
+  %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
+  %63 = load ptr, ptr %56, align 8
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #29
+  %65 = load ptr, ptr %4, align 8
+  %66 = load i32, ptr %51, align 8
+  %67 = zext i32 %66 to i64
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #29
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #29
+  br label %71
+
+71:                                               ; preds = %61, %70
+  %72 = load i32, ptr %51, align 8
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw ptr, ptr %57, i64 %73
+  store ptr %68, ptr %74, align 8
+  %75 = icmp eq ptr %64, @_Py_NoneStruct
+  %76 = icmp eq ptr %64, null
+  %77 = or i1 %75, %76
+  br i1 %77, label %81, label %78
+
+78:                                               ; preds = %71
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #29
+  %79 = load i32, ptr %51, align 8
+  %80 = zext i32 %79 to i64
+  br label %81
+
+81:                                               ; preds = %78, %71
+  %82 = phi i64 [ %80, %78 ], [ %73, %71 ]
+  %83 = phi ptr [ %64, %78 ], [ null, %71 ]
+  %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
+  store ptr %83, ptr %84, align 8
+  %85 = load ptr, ptr %59, align 8
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #29
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %89, label %88
+
+88:                                               ; preds = %81
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #29
+  br label %89
+
+89:                                               ; preds = %81, %88
+  %90 = load i32, ptr %51, align 8
+  %91 = zext i32 %90 to i64
+  %92 = getelementptr inbounds nuw ptr, ptr %60, i64 %91
+  store ptr %86, ptr %92, align 8
+  %93 = add i32 %90, 1
+  store i32 %93, ptr %51, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ugt i64 %6, %94
+  br i1 %95, label %61, label %96, !llvm.loop !65
+
+96:                                               ; preds = %89, %49
+  %97 = load ptr, ptr %13, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
+  %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #29
+  %101 = icmp sgt i64 %100, 0
+  br i1 %101, label %150, label %104
+
+102:                                              ; preds = %145
+  %103 = zext i32 %148 to i64
+  br label %188
+
+104:                                              ; preds = %185, %96
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #29
+  %106 = icmp sgt i64 %105, 0
+  br i1 %106, label %107, label %145
+
+107:                                              ; preds = %104, %142
+  %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
+  %109 = add nuw nsw i64 %108, 4
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #29
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #29
+  %112 = and i64 %111, 4294967295
+  %113 = icmp eq i64 %112, 1
+  br i1 %113, label %114, label %142
+
+114:                                              ; preds = %107
+  %115 = load i32, ptr %99, align 8
+  %116 = add i32 %115, 1
+  store i32 %116, ptr %99, align 8
+  %117 = zext i32 %115 to i64
+  %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
+  %119 = or disjoint i64 %108, 1
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #29
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #29
+  %122 = add nuw nsw i64 %108, 2
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #29
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #29
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #29
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #29
+  %127 = trunc i64 %126 to i8
+  %128 = add nuw nsw i64 %108, 3
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #29
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #29
+  %131 = trunc i64 %130 to i8
+  %132 = add nuw nsw i64 %108, 5
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #29
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #29
+  %135 = trunc i64 %134 to i8
+  store i64 %121, ptr %118, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
+  store i64 %124, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %118, i64 16
+  store i8 %127, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %118, i64 17
+  store i8 %131, ptr %138, align 1
+  %139 = getelementptr inbounds nuw i8, ptr %118, i64 18
+  store i8 1, ptr %139, align 2
+  %140 = getelementptr inbounds nuw i8, ptr %118, i64 19
+  store i8 %135, ptr %140, align 1
+  %141 = getelementptr inbounds nuw i8, ptr %118, i64 20
+  store i32 0, ptr %141, align 4
+  br label %142
+
+142:                                              ; preds = %114, %107
+  %143 = add nuw nsw i64 %108, 6
+  %144 = icmp slt i64 %143, %105
+  br i1 %144, label %107, label %145, !llvm.loop !66
+
+145:                                              ; preds = %142, %104
+  %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  %147 = load i32, ptr %99, align 8
+  %148 = load i32, ptr %146, align 4
+  %149 = icmp ult i32 %148, %147
+  br i1 %149, label %102, label %198
+
+150:                                              ; preds = %96, %185
+  %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
+  %152 = add nuw nsw i64 %151, 4
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #29
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #29
+  %155 = and i64 %154, 4294967295
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %185
+
+157:                                              ; preds = %150
+  %158 = load i32, ptr %99, align 8
+  %159 = add i32 %158, 1
+  store i32 %159, ptr %99, align 8
+  %160 = zext i32 %158 to i64
+  %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
+  %162 = or disjoint i64 %151, 1
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #29
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #29
+  %165 = add nuw nsw i64 %151, 2
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #29
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #29
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #29
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #29
+  %170 = trunc i64 %169 to i8
+  %171 = add nuw nsw i64 %151, 3
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #29
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #29
+  %174 = trunc i64 %173 to i8
+  %175 = add nuw nsw i64 %151, 5
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #29
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #29
+  %178 = trunc i64 %177 to i8
+  store i64 %164, ptr %161, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i64 %167, ptr %179, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %161, i64 16
+  store i8 %170, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %161, i64 17
+  store i8 %174, ptr %181, align 1
+  %182 = getelementptr inbounds nuw i8, ptr %161, i64 18
+  store i8 0, ptr %182, align 2
+  %183 = getelementptr inbounds nuw i8, ptr %161, i64 19
+  store i8 %178, ptr %183, align 1
+  %184 = getelementptr inbounds nuw i8, ptr %161, i64 20
+  store i32 0, ptr %184, align 4
+  br label %185
+
+185:                                              ; preds = %157, %150
+  %186 = add nuw nsw i64 %151, 6
+  %187 = icmp slt i64 %186, %100
+  br i1 %187, label %150, label %104, !llvm.loop !66
+
+188:                                              ; preds = %194, %102
+  %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
+  %190 = getelementptr inbounds nuw %struct.touch, ptr %38, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 834
+  %192 = load i8, ptr %191, align 2
+  %193 = icmp eq i8 %192, 0
+  br i1 %193, label %194, label %198
+
+194:                                              ; preds = %188
+  %195 = add nuw nsw i64 %189, 1
+  %196 = trunc i64 %195 to i32
+  store i32 %196, ptr %146, align 4
+  %197 = icmp eq i32 %147, %196
+  br i1 %197, label %198, label %188, !llvm.loop !67
+
+198:                                              ; preds = %188, %194, %145
+  %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
+  %200 = load i32, ptr %199, align 4
+  %201 = zext i32 %200 to i64
+  %202 = load ptr, ptr %18, align 8
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #29
+  %204 = icmp sgt i64 %203, %201
+  br i1 %204, label %205, label %207
+
+205:                                              ; preds = %198
+  %206 = getelementptr inbounds nuw i8, ptr %38, i64 2352
+  br label %211
+
+207:                                              ; preds = %211, %198
+  %208 = icmp sgt i64 %9, 3
+  br i1 %208, label %209, label %257
+
+209:                                              ; preds = %207
+  %210 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  br label %226
+
+211:                                              ; preds = %205, %211
+  %212 = load ptr, ptr %18, align 8
+  %213 = load i32, ptr %199, align 4
+  %214 = zext i32 %213 to i64
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #29
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #29
+  %217 = trunc i64 %216 to i8
+  %218 = load i32, ptr %199, align 4
+  %219 = zext i32 %218 to i64
+  %220 = getelementptr inbounds nuw i8, ptr %206, i64 %219
+  store i8 %217, ptr %220, align 1
+  %221 = add i32 %218, 1
+  store i32 %221, ptr %199, align 4
+  %222 = zext i32 %221 to i64
+  %223 = load ptr, ptr %18, align 8
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #29
+  %225 = icmp sgt i64 %224, %222
+  br i1 %225, label %211, label %207, !llvm.loop !68
+
+226:                                              ; preds = %209, %240
+  %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
+  %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
+  %229 = load ptr, ptr %7, align 8
+  %230 = shl nsw i64 %227, 2
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #29
+  %232 = icmp eq ptr %231, null
+  br i1 %232, label %234, label %233
+
+233:                                              ; preds = %226
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #29
+  br label %234
+
+234:                                              ; preds = %226, %233
+  %235 = load ptr, ptr %7, align 8
+  %236 = or disjoint i64 %230, 2
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #29
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %240, label %239
+
+239:                                              ; preds = %234
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #29
+  br label %240
+
+240:                                              ; preds = %234, %239
+  %241 = load ptr, ptr %7, align 8
+  %242 = or disjoint i64 %230, 1
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #29
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #29
+  %245 = inttoptr i64 %244 to ptr
+  %246 = load ptr, ptr %7, align 8
+  %247 = or disjoint i64 %230, 3
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #29
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #29
+  store ptr %231, ptr %228, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  store ptr %237, ptr %250, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %228, i64 16
+  store ptr %245, ptr %251, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  store i64 %249, ptr %252, align 8
+  %253 = add nuw nsw i64 %227, 1
+  %254 = load i32, ptr %210, align 8
+  %255 = add i32 %254, 1
+  store i32 %255, ptr %210, align 8
+  %256 = icmp eq i64 %253, %10
+  br i1 %256, label %257, label %226, !llvm.loop !69
+
+257:                                              ; preds = %240, %207, %35, %22
+  %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
+  ret ptr %258
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @replay_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @replays_name, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #29
+  ret ptr %19
 }
 
 ; Function Attrs: nounwind
@@ -4450,7 +5408,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %37, ptr %38, align 8
   %39 = add nuw nsw i64 %34, 1
   %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !65
+  br i1 %40, label %7, label %33, !llvm.loop !70
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -4796,7 +5754,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !66
+  br i1 %153, label %141, label %143, !llvm.loop !71
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -4866,7 +5824,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !67
+  br i1 %46, label %38, label %32, !llvm.loop !72
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
@@ -4893,7 +5851,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !68
+  br i1 %61, label %59, label %63, !llvm.loop !73
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -5022,7 +5980,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !69
+  br i1 %48, label %29, label %49, !llvm.loop !74
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -5081,7 +6039,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !70
+  br i1 %88, label %89, label %18, !llvm.loop !75
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -5188,7 +6146,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !71
+  br i1 %36, label %19, label %37, !llvm.loop !76
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -5390,7 +6348,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.53) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -5451,7 +6409,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.54) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5502,7 +6460,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !72
+  br i1 %24, label %10, label %6, !llvm.loop !77
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -5522,7 +6480,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !73
+  br i1 %37, label %25, label %27, !llvm.loop !78
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
@@ -5637,7 +6595,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !74
+  br i1 %77, label %78, label %21, !llvm.loop !79
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -5796,7 +6754,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 241) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
@@ -6026,7 +6984,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.57) #29
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.69) #29
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -6269,7 +7227,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !75
+  br i1 %67, label %49, label %68, !llvm.loop !80
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -6327,7 +7285,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !76
+  br i1 %34, label %17, label %35, !llvm.loop !81
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -6387,7 +7345,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !76
+  br i1 %36, label %19, label %37, !llvm.loop !81
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -6489,7 +7447,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !77
+  br i1 %96, label %72, label %68, !llvm.loop !82
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -6533,7 +7491,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %117) #29
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !78
+  br i1 %121, label %122, label %116, !llvm.loop !83
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -6599,7 +7557,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !79
+  br i1 %35, label %23, label %36, !llvm.loop !84
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -6659,7 +7617,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.90) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -6710,7 +7668,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !79
+  br i1 %69, label %57, label %70, !llvm.loop !84
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -6760,7 +7718,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !80
+  br i1 %105, label %93, label %86, !llvm.loop !85
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -6772,7 +7730,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !81
+  br i1 %113, label %116, label %106, !llvm.loop !86
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -6935,7 +7893,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !82
+  br i1 %89, label %77, label %74, !llvm.loop !87
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -6971,7 +7929,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !83
+  br i1 %114, label %115, label %97, !llvm.loop !88
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -7328,7 +8286,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !84
+  br i1 %44, label %47, label %36, !llvm.loop !89
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #29
@@ -7443,7 +8401,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !85
+  br i1 %22, label %31, label %23, !llvm.loop !90
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -7498,14 +8456,14 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #29
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.91) #29
   br label %108
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
   %30 = load i64, ptr %16, align 8
   %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !86
+  br i1 %31, label %32, label %41, !llvm.loop !91
 
 32:                                               ; preds = %21, %28
   %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
@@ -7888,7 +8846,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !87
+  br i1 %22, label %17, label %23, !llvm.loop !92
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #29
@@ -7996,7 +8954,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !88
+  br i1 %92, label %100, label %93, !llvm.loop !93
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -8147,7 +9105,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !89
+  br i1 %197, label %180, label %176, !llvm.loop !94
 
 198:                                              ; preds = %176, %198
   %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
@@ -8166,7 +9124,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %210 = zext i32 %209 to i64
   %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !90
+  br i1 %211, label %198, label %212, !llvm.loop !95
 
 212:                                              ; preds = %198, %176
   %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
@@ -8346,7 +9304,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !79
+  br i1 %34, label %22, label %35, !llvm.loop !84
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8479,7 +9437,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !91
+  br i1 %115, label %116, label %89, !llvm.loop !96
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -8491,7 +9449,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !92
+  br i1 %122, label %71, label %54, !llvm.loop !97
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -8555,7 +9513,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !91
+  br i1 %160, label %161, label %134, !llvm.loop !96
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8593,7 +9551,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !93
+  br i1 %18, label %33, label %19, !llvm.loop !98
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -8691,7 +9649,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.90) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -8723,7 +9681,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !94
+  br i1 %61, label %62, label %15, !llvm.loop !99
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -8771,7 +9729,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !79
+  br i1 %36, label %24, label %37, !llvm.loop !84
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -8858,7 +9816,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !95
+  br i1 %95, label %107, label %88, !llvm.loop !100
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -8937,7 +9895,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !95
+  br i1 %145, label %159, label %138, !llvm.loop !100
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -8977,7 +9935,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !96
+  br i1 %171, label %172, label %126, !llvm.loop !101
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -9046,7 +10004,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !97
+  br i1 %43, label %15, label %58, !llvm.loop !102
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -9104,7 +10062,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 17:                                               ; preds = %2, %8
   %18 = phi ptr [ %16, %8 ], [ null, %2 ]
-  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
@@ -9126,7 +10084,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %36 = shl nuw nsw i64 %35, 3
   %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #31
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %71, label %39
+  br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
@@ -9136,7 +10094,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 42:                                               ; preds = %17
   %43 = icmp eq ptr %22, null
-  br i1 %43, label %71, label %44
+  br i1 %43, label %70, label %44
 
 44:                                               ; preds = %42, %39
   %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
@@ -9150,44 +10108,43 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %50 = icmp ne i32 %1, 0
   %51 = icmp ne ptr %21, null
   %52 = select i1 %50, i1 %51, i1 false
-  br i1 %52, label %53, label %68
+  br i1 %52, label %53, label %67
 
 53:                                               ; preds = %44
   %54 = load ptr, ptr @empty_tuple, align 8
   %55 = icmp eq ptr %21, %54
-  br i1 %55, label %68, label %56
+  br i1 %55, label %67, label %56
 
 56:                                               ; preds = %53
   %57 = icmp eq ptr %54, null
-  br i1 %57, label %60, label %58
+  br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
   tail call void @Py_IncRef(ptr noundef nonnull %54) #29
-  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  br label %60
+  br label %59
 
-60:                                               ; preds = %56, %58
-  %61 = phi i64 [ %19, %56 ], [ %59, %58 ]
-  %62 = getelementptr inbounds i8, ptr %18, i64 %61
-  store ptr %54, ptr %62, align 8
-  %63 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %65 = add i32 %64, 1
-  store i32 %65, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %66 = zext i32 %64 to i64
-  %67 = getelementptr inbounds nuw ptr, ptr %63, i64 %66
-  store ptr %21, ptr %67, align 8
-  br label %68
+59:                                               ; preds = %56, %58
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %61 = getelementptr inbounds i8, ptr %18, i64 %60
+  store ptr %54, ptr %61, align 8
+  %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %65 = zext i32 %63 to i64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  store ptr %21, ptr %66, align 8
+  br label %67
 
-68:                                               ; preds = %60, %53, %44
-  %69 = load i64, ptr %3, align 8
-  %70 = add i64 %69, 1
-  store i64 %70, ptr %3, align 8
-  br label %71
+67:                                               ; preds = %59, %53, %44
+  %68 = load i64, ptr %3, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %3, align 8
+  br label %70
 
-71:                                               ; preds = %31, %42, %68
-  %72 = phi i32 [ 0, %68 ], [ -1, %42 ], [ -1, %31 ]
-  ret i32 %72
+70:                                               ; preds = %31, %42, %67
+  %71 = phi i32 [ 0, %67 ], [ -1, %42 ], [ -1, %31 ]
+  ret i32 %71
 }
 
 declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #12
@@ -9247,13 +10204,13 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   %34 = getelementptr inbounds i8, ptr %29, i64 %33
   %35 = getelementptr inbounds i8, ptr %34, i64 -8
   %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %38 = icmp eq ptr %36, %37
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.92) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -9268,7 +10225,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !98
+  br i1 %48, label %49, label %12, !llvm.loop !103
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -9441,7 +10398,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !99
+  br label %11, !llvm.loop !104
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #29
@@ -9542,7 +10499,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !100
+  br i1 %173, label %174, label %209, !llvm.loop !105
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -9679,7 +10636,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !88
+  br i1 %269, label %281, label %270, !llvm.loop !93
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -9898,7 +10855,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %408, ptr %410, align 8
   %411 = add nuw i64 %405, 1
   %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !84
+  br i1 %412, label %403, label %404, !llvm.loop !89
 
 413:                                              ; preds = %389, %367
   %414 = tail call ptr @PyErr_NoMemory() #29
@@ -9937,7 +10894,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !101
+  br i1 %436, label %437, label %426, !llvm.loop !106
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -10136,7 +11093,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %654, !llvm.loop !102
+  br i1 %556, label %530, label %654, !llvm.loop !107
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -10191,7 +11148,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %595 = zext i32 %594 to i64
   %596 = icmp samesign ult i64 %592, %595
-  br i1 %596, label %579, label %575, !llvm.loop !89
+  br i1 %596, label %579, label %575, !llvm.loop !94
 
 597:                                              ; preds = %575, %597
   %598 = phi i64 [ %606, %597 ], [ 0, %575 ]
@@ -10210,7 +11167,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %608 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %609 = zext i32 %608 to i64
   %610 = icmp samesign ult i64 %606, %609
-  br i1 %610, label %597, label %611, !llvm.loop !90
+  br i1 %610, label %597, label %611, !llvm.loop !95
 
 611:                                              ; preds = %597, %575
   %612 = phi ptr [ %576, %575 ], [ %607, %597 ]
@@ -10301,7 +11258,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %668
 
 668:                                              ; preds = %667, %654
-  %669 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %669 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %670 = getelementptr inbounds i8, ptr %655, i64 %669
   store ptr %665, ptr %670, align 8
   %671 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -10314,7 +11271,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %675
 
 675:                                              ; preds = %674, %668
-  %676 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %676 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %677 = getelementptr inbounds i8, ptr %655, i64 %676
   store ptr %672, ptr %677, align 8
   %678 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -10327,7 +11284,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %682
 
 682:                                              ; preds = %681, %675
-  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
   %684 = getelementptr inbounds i8, ptr %655, i64 %683
   store ptr %679, ptr %684, align 8
   %685 = load ptr, ptr %0, align 8
@@ -10341,20 +11298,20 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %690
 
 690:                                              ; preds = %689, %682
-  %691 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %691 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   %692 = getelementptr inbounds i8, ptr %655, i64 %691
   store ptr %687, ptr %692, align 8
   %693 = load ptr, ptr %305, align 8
-  %694 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %694 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   %695 = getelementptr inbounds i8, ptr %655, i64 %694
   store ptr %693, ptr %695, align 8
   %696 = load ptr, ptr %317, align 8
-  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %698 = getelementptr inbounds i8, ptr %655, i64 %697
   store ptr %696, ptr %698, align 8
   store <2 x ptr> zeroinitializer, ptr %305, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %699 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %699 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %700 = getelementptr inbounds i8, ptr %655, i64 %699
   store ptr @_Py_NoneStruct, ptr %700, align 8
   %701 = getelementptr inbounds nuw i8, ptr %0, i64 96
@@ -10391,7 +11348,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 718:                                              ; preds = %712, %704
   %719 = phi ptr [ %702, %704 ], [ %713, %712 ]
-  %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %721 = getelementptr inbounds i8, ptr %655, i64 %720
   store ptr %719, ptr %721, align 8
   %722 = load ptr, ptr %165, align 8
@@ -10977,7 +11934,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !103
+  br i1 %157, label %158, label %20, !llvm.loop !108
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -10987,7 +11944,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !104
+  br i1 %163, label %243, label %164, !prof !109
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -11067,7 +12024,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !105
+  br i1 %239, label %240, label %169, !llvm.loop !110
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -11095,7 +12052,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !106
+  br i1 %259, label %246, label %250, !llvm.loop !111
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -11164,7 +12121,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !107
+  br i1 %312, label %300, label %313, !llvm.loop !112
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -11208,7 +12165,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !107
+  br i1 %344, label %332, label %345, !llvm.loop !112
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -11279,7 +12236,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !108
+  br i1 %391, label %526, label %363, !llvm.loop !113
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -11294,7 +12251,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !109
+  br i1 %400, label %411, label %401, !llvm.loop !114
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -11426,7 +12383,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !110
+  br i1 %490, label %465, label %464, !llvm.loop !115
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -11496,7 +12453,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !111
+  br i1 %528, label %529, label %262, !llvm.loop !116
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -11539,7 +12496,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !109
+  br i1 %555, label %565, label %556, !llvm.loop !114
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -11625,7 +12582,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !112
+  br i1 %613, label %643, label %584, !llvm.loop !117
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -11667,7 +12624,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !113
+  br i1 %642, label %614, label %611, !llvm.loop !118
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -11677,7 +12634,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !114
+  br i1 %646, label %648, label %530, !llvm.loop !119
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -11711,7 +12668,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !109
+  br i1 %666, label %676, label %667, !llvm.loop !114
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -11939,7 +12896,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !115
+  br i1 %826, label %796, label %790, !llvm.loop !120
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -11961,7 +12918,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !116
+  br i1 %843, label %831, label %827, !llvm.loop !121
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -12032,7 +12989,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !117
+  br i1 %890, label %851, label %891, !llvm.loop !122
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -12253,7 +13210,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !117
+  br i1 %1037, label %998, label %1038, !llvm.loop !122
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -12318,7 +13275,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !118
+  br i1 %1078, label %697, label %715, !llvm.loop !123
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -12336,7 +13293,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !119
+  br i1 %1084, label %1086, label %652, !llvm.loop !124
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -12426,7 +13383,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !120
+  br i1 %1148, label %1149, label %1133, !llvm.loop !125
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -12448,14 +13405,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !121
+  br i1 %1164, label %1165, label %1155, !llvm.loop !126
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !122
+  br i1 %1169, label %1093, label %1117, !llvm.loop !127
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -12517,7 +13474,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !79
+  br i1 %1218, label %1206, label %1219, !llvm.loop !84
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -12557,7 +13514,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !123
+  br i1 %1244, label %1182, label %1178, !llvm.loop !128
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -12630,7 +13587,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !124
+  br i1 %1299, label %1278, label %1300, !llvm.loop !129
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -12731,7 +13688,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !125
+  br i1 %1364, label %1375, label %1365, !llvm.loop !130
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -12788,7 +13745,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !83
+  br i1 %1405, label %1381, label %1380, !llvm.loop !88
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -12848,7 +13805,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !126
+  br i1 %1453, label %1454, label %1434, !llvm.loop !131
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -12874,7 +13831,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !127
+  br i1 %1471, label %1460, label %1462, !llvm.loop !132
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -12894,7 +13851,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !128
+  br i1 %1486, label %1412, label %1487, !llvm.loop !133
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -12981,7 +13938,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef nonnull %14) #29
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !129
+  br i1 %41, label %42, label %7, !llvm.loop !134
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -13073,7 +14030,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !130
+  br i1 %48, label %49, label %61, !llvm.loop !135
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -13136,7 +14093,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !83
+  br i1 %93, label %69, label %68, !llvm.loop !88
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -13472,28 +14429,28 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %18 = load i64, ptr %17, align 8
   %19 = icmp ult i64 %15, %18
-  br i1 %19, label %20, label %378
+  br i1 %19, label %20, label %382
 
 20:                                               ; preds = %4, %16
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %22 = load i32, ptr %21, align 4
   %23 = icmp ugt i32 %8, %22
-  br i1 %23, label %24, label %371
+  br i1 %23, label %24, label %375
 
 24:                                               ; preds = %20
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %26
 
-26:                                               ; preds = %349, %24
-  %27 = phi i64 [ %350, %349 ], [ 0, %24 ]
-  %28 = phi i32 [ %352, %349 ], [ 0, %24 ]
-  %29 = phi i32 [ %351, %349 ], [ 0, %24 ]
+26:                                               ; preds = %353, %24
+  %27 = phi i64 [ %354, %353 ], [ 0, %24 ]
+  %28 = phi i32 [ %356, %353 ], [ 0, %24 ]
+  %29 = phi i32 [ %355, %353 ], [ 0, %24 ]
   %30 = zext i32 %28 to i64
   br label %31
 
-31:                                               ; preds = %356, %26
-  %32 = phi i64 [ %358, %356 ], [ %27, %26 ]
-  %33 = phi i32 [ 0, %356 ], [ %29, %26 ]
+31:                                               ; preds = %360, %26
+  %32 = phi i64 [ %362, %360 ], [ %27, %26 ]
+  %33 = phi i32 [ 0, %360 ], [ %29, %26 ]
   %34 = load ptr, ptr %25, align 8
   %35 = getelementptr inbounds nuw %struct.span, ptr %34, i64 %32
   %36 = getelementptr inbounds nuw %struct.span, ptr %34, i64 %30
@@ -13531,42 +14488,42 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 59:                                               ; preds = %54
   %60 = load ptr, ptr %37, align 8
-  %61 = icmp ne ptr %60, null
-  br label %62
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %77, label %62
 
 62:                                               ; preds = %59, %46
-  %63 = phi i1 [ %61, %59 ], [ true, %46 ]
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %65 = icmp eq i32 %64, 0
-  %66 = select i1 %63, i1 %65, i1 false
-  br i1 %66, label %67, label %77
+  %63 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %64 = load ptr, ptr %63, align 8
+  %65 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %66 = icmp eq i32 %65, 0
+  %67 = icmp ne ptr %64, null
+  %68 = and i1 %67, %66
+  br i1 %68, label %69, label %77
 
-67:                                               ; preds = %62
-  %68 = getelementptr inbounds nuw i8, ptr %35, i64 40
-  %69 = load ptr, ptr %68, align 8
+69:                                               ; preds = %62
   %70 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %72 = add i32 %71, 1
   store i32 %72, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %73 = zext i32 %71 to i64
   %74 = getelementptr inbounds nuw ptr, ptr %70, i64 %73
-  store ptr %69, ptr %74, align 8
+  store ptr %64, ptr %74, align 8
   %75 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %76 = add i32 %75, -1
   store i32 %76, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   br label %77
 
-77:                                               ; preds = %67, %62
-  store ptr null, ptr %37, align 8
+77:                                               ; preds = %69, %62, %59
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
   br label %78
 
 78:                                               ; preds = %77, %54, %50, %40, %31
   %79 = icmp eq i64 %32, 0
-  br i1 %79, label %349, label %80
+  br i1 %79, label %353, label %80
 
 80:                                               ; preds = %78
   %81 = icmp eq i32 %33, 0
-  br i1 %81, label %82, label %340
+  br i1 %81, label %82, label %344
 
 82:                                               ; preds = %80
   %83 = load ptr, ptr %37, align 8
@@ -13577,7 +14534,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 87:                                               ; preds = %82
   %88 = icmp eq ptr %83, %86
-  br i1 %88, label %89, label %340
+  br i1 %88, label %89, label %344
 
 89:                                               ; preds = %87
   %90 = getelementptr inbounds nuw i8, ptr %35, i64 24
@@ -13585,11 +14542,11 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %92 = getelementptr inbounds nuw i8, ptr %36, i64 24
   %93 = load i64, ptr %92, align 8
   %94 = icmp eq i64 %91, %93
-  br i1 %94, label %97, label %340
+  br i1 %94, label %97, label %344
 
 95:                                               ; preds = %82
   %96 = icmp eq ptr %86, null
-  br i1 %96, label %97, label %340
+  br i1 %96, label %97, label %344
 
 97:                                               ; preds = %95, %89
   %98 = getelementptr inbounds nuw i8, ptr %36, i64 48
@@ -13630,7 +14587,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %125 = shl nuw nsw i64 %124, 4
   %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #31
   %127 = icmp eq ptr %126, null
-  br i1 %127, label %340, label %128
+  br i1 %127, label %344, label %128
 
 128:                                              ; preds = %120
   %129 = trunc i64 %124 to i32
@@ -13671,7 +14628,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %153 = shl nuw nsw i64 %152, 4
   %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #31
   %155 = icmp eq ptr %154, null
-  br i1 %155, label %340, label %156
+  br i1 %155, label %344, label %156
 
 156:                                              ; preds = %146
   %157 = trunc i64 %152 to i32
@@ -13703,7 +14660,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %177 = shl nuw nsw i64 %176, 5
   %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #31
   %179 = icmp eq ptr %178, null
-  br i1 %179, label %340, label %180
+  br i1 %179, label %344, label %180
 
 180:                                              ; preds = %170
   %181 = trunc i64 %176 to i32
@@ -13751,7 +14708,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !131
+  br i1 %212, label %224, label %213, !llvm.loop !136
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -13784,7 +14741,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !132
+  br i1 %231, label %232, label %199, !llvm.loop !137
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -13817,7 +14774,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !131
+  br i1 %254, label %266, label %255, !llvm.loop !136
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -13850,7 +14807,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !132
+  br i1 %273, label %274, label %241, !llvm.loop !137
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -13866,161 +14823,167 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 283:                                              ; preds = %274
   %284 = getelementptr inbounds nuw i8, ptr %35, i64 120
-  br label %332
+  br label %336
 
-285:                                              ; preds = %332, %274
+285:                                              ; preds = %336, %274
   store i32 0, ptr %162, align 8
   %286 = load ptr, ptr %37, align 8
-  %287 = icmp ne ptr %286, null
-  %288 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %289 = icmp eq i32 %288, 0
-  %290 = select i1 %287, i1 %289, i1 false
-  br i1 %290, label %292, label %291
+  %287 = icmp eq ptr %286, null
+  br i1 %287, label %335, label %288
 
-291:                                              ; preds = %285
-  store ptr null, ptr %37, align 8
-  br label %356
+288:                                              ; preds = %285
+  %289 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %290 = load ptr, ptr %289, align 8
+  %291 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %292 = icmp eq i32 %291, 0
+  %293 = icmp ne ptr %290, null
+  %294 = and i1 %293, %292
+  br i1 %294, label %295, label %335
 
-292:                                              ; preds = %285
-  %293 = getelementptr inbounds nuw i8, ptr %35, i64 40
-  %294 = load ptr, ptr %293, align 8
-  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %297 = add i32 %296, 1
-  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %298 = zext i32 %296 to i64
-  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
-  store ptr %294, ptr %299, align 8
-  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %301 = add i32 %300, -1
-  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %302 = load i32, ptr %162, align 8
-  store ptr null, ptr %37, align 8
-  %303 = icmp eq i32 %302, 0
-  br i1 %303, label %356, label %304
+295:                                              ; preds = %288
+  %296 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %297 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %298 = add i32 %297, 1
+  store i32 %298, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %299 = zext i32 %297 to i64
+  %300 = getelementptr inbounds nuw ptr, ptr %296, i64 %299
+  store ptr %290, ptr %300, align 8
+  %301 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %302 = add i32 %301, -1
+  store i32 %302, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %303 = load i32, ptr %162, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %360, label %305
 
-304:                                              ; preds = %292
-  %305 = getelementptr inbounds nuw i8, ptr %35, i64 120
-  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %307
+305:                                              ; preds = %295
+  %306 = getelementptr inbounds nuw i8, ptr %35, i64 120
+  %307 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %308
 
-307:                                              ; preds = %326, %304
-  %308 = phi i32 [ %302, %304 ], [ %327, %326 ]
-  %309 = phi i32 [ %306, %304 ], [ %328, %326 ]
-  %310 = phi i64 [ 0, %304 ], [ %329, %326 ]
-  %311 = icmp eq i32 %309, 0
-  br i1 %311, label %312, label %326
+308:                                              ; preds = %329, %305
+  %309 = phi i32 [ %303, %305 ], [ %330, %329 ]
+  %310 = phi i32 [ %307, %305 ], [ %331, %329 ]
+  %311 = phi i64 [ 0, %305 ], [ %332, %329 ]
+  %312 = load ptr, ptr %306, align 8
+  %313 = getelementptr inbounds nuw %struct.step, ptr %312, i64 %311
+  %314 = getelementptr inbounds nuw i8, ptr %313, i64 24
+  %315 = load ptr, ptr %314, align 8
+  %316 = icmp eq i32 %310, 0
+  %317 = icmp ne ptr %315, null
+  %318 = and i1 %316, %317
+  br i1 %318, label %319, label %329
 
-312:                                              ; preds = %307
-  %313 = load ptr, ptr %305, align 8
-  %314 = getelementptr inbounds nuw %struct.step, ptr %313, i64 %310
-  %315 = getelementptr inbounds nuw i8, ptr %314, i64 24
-  %316 = load ptr, ptr %315, align 8
-  %317 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %318 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %319 = add i32 %318, 1
-  store i32 %319, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %320 = zext i32 %318 to i64
-  %321 = getelementptr inbounds nuw ptr, ptr %317, i64 %320
-  store ptr %316, ptr %321, align 8
-  %322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %323 = add i32 %322, -1
-  store i32 %323, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %324 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %325 = load i32, ptr %162, align 8
-  br label %326
+319:                                              ; preds = %308
+  %320 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %322 = add i32 %321, 1
+  store i32 %322, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %323 = zext i32 %321 to i64
+  %324 = getelementptr inbounds nuw ptr, ptr %320, i64 %323
+  store ptr %315, ptr %324, align 8
+  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %326 = add i32 %325, -1
+  store i32 %326, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %327 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %328 = load i32, ptr %162, align 8
+  br label %329
 
-326:                                              ; preds = %312, %307
-  %327 = phi i32 [ %308, %307 ], [ %325, %312 ]
-  %328 = phi i32 [ %309, %307 ], [ %324, %312 ]
-  %329 = add nuw nsw i64 %310, 1
-  %330 = zext i32 %327 to i64
-  %331 = icmp samesign ult i64 %329, %330
-  br i1 %331, label %307, label %356, !llvm.loop !133
+329:                                              ; preds = %319, %308
+  %330 = phi i32 [ %309, %308 ], [ %328, %319 ]
+  %331 = phi i32 [ %310, %308 ], [ %327, %319 ]
+  %332 = add nuw nsw i64 %311, 1
+  %333 = zext i32 %330 to i64
+  %334 = icmp samesign ult i64 %332, %333
+  br i1 %334, label %308, label %360, !llvm.loop !138
 
-332:                                              ; preds = %332, %283
-  %333 = phi i64 [ 0, %283 ], [ %336, %332 ]
-  %334 = load ptr, ptr %284, align 8
-  %335 = getelementptr inbounds nuw %struct.step, ptr %334, i64 %333
+335:                                              ; preds = %288, %285
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
+  br label %360
+
+336:                                              ; preds = %336, %283
+  %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
+  %338 = load ptr, ptr %284, align 8
+  %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %335, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  %336 = add nuw nsw i64 %333, 1
-  %337 = load i32, ptr %162, align 8
-  %338 = zext i32 %337 to i64
-  %339 = icmp samesign ult i64 %336, %338
-  br i1 %339, label %332, label %285, !llvm.loop !134
+  %340 = add nuw nsw i64 %337, 1
+  %341 = load i32, ptr %162, align 8
+  %342 = zext i32 %341 to i64
+  %343 = icmp samesign ult i64 %340, %342
+  br i1 %343, label %336, label %285, !llvm.loop !139
 
-340:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
-  %341 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
+344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
+  %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %35, i64 136, i1 false)
-  %342 = load ptr, ptr %25, align 8
-  %343 = add i32 %28, 1
-  %344 = zext i32 %343 to i64
-  %345 = getelementptr inbounds nuw %struct.span, ptr %342, i64 %344
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %35, ptr noundef nonnull align 8 dereferenceable(136) %345, i64 136, i1 false)
   %346 = load ptr, ptr %25, align 8
-  %347 = getelementptr inbounds nuw %struct.span, ptr %346, i64 %344
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %347, ptr noundef nonnull align 8 dereferenceable(136) %6, i64 136, i1 false)
+  %347 = add i32 %28, 1
+  %348 = zext i32 %347 to i64
+  %349 = getelementptr inbounds nuw %struct.span, ptr %346, i64 %348
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %35, ptr noundef nonnull align 8 dereferenceable(136) %349, i64 136, i1 false)
+  %350 = load ptr, ptr %25, align 8
+  %351 = getelementptr inbounds nuw %struct.span, ptr %350, i64 %348
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %351, ptr noundef nonnull align 8 dereferenceable(136) %6, i64 136, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %348 = add nuw nsw i64 %32, 1
-  br label %349
+  %352 = add nuw nsw i64 %32, 1
+  br label %353
 
-349:                                              ; preds = %78, %340
-  %350 = phi i64 [ %348, %340 ], [ 1, %78 ]
-  %351 = phi i32 [ %341, %340 ], [ %33, %78 ]
-  %352 = phi i32 [ %343, %340 ], [ %28, %78 ]
-  %353 = load i32, ptr %7, align 4
-  %354 = zext i32 %353 to i64
-  %355 = icmp samesign ult i64 %350, %354
-  br i1 %355, label %26, label %364, !llvm.loop !135
+353:                                              ; preds = %78, %344
+  %354 = phi i64 [ %352, %344 ], [ 1, %78 ]
+  %355 = phi i32 [ %345, %344 ], [ %33, %78 ]
+  %356 = phi i32 [ %347, %344 ], [ %28, %78 ]
+  %357 = load i32, ptr %7, align 4
+  %358 = zext i32 %357 to i64
+  %359 = icmp samesign ult i64 %354, %358
+  br i1 %359, label %26, label %368, !llvm.loop !140
 
-356:                                              ; preds = %326, %292, %291
+360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %35, i64 128
-  store i32 0, ptr %357, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %35, i64 128
+  store i32 0, ptr %361, align 8
   store i32 0, ptr %138, align 8
   store i32 0, ptr %101, align 8
-  %358 = add nuw nsw i64 %32, 1
-  %359 = load i32, ptr %7, align 4
-  %360 = zext i32 %359 to i64
-  %361 = icmp samesign ult i64 %358, %360
-  br i1 %361, label %31, label %362, !llvm.loop !135
+  %362 = add nuw nsw i64 %32, 1
+  %363 = load i32, ptr %7, align 4
+  %364 = zext i32 %363 to i64
+  %365 = icmp samesign ult i64 %362, %364
+  br i1 %365, label %31, label %366, !llvm.loop !140
 
-362:                                              ; preds = %356
-  %363 = add i32 %28, 1
-  store i32 %363, ptr %7, align 4
-  br label %367
-
-364:                                              ; preds = %349
-  %365 = add i32 %352, 1
-  store i32 %365, ptr %7, align 4
-  %366 = icmp eq i32 %351, 0
-  br i1 %366, label %367, label %378
-
-367:                                              ; preds = %364, %362
-  %368 = phi i32 [ %363, %362 ], [ %365, %364 ]
-  %369 = tail call i32 @llvm.umax.i32(i32 %368, i32 128)
-  %370 = shl i32 %369, 1
-  store i32 %370, ptr %21, align 4
+366:                                              ; preds = %360
+  %367 = add i32 %28, 1
+  store i32 %367, ptr %7, align 4
   br label %371
 
-371:                                              ; preds = %367, %20
-  %372 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %10, ptr noundef nonnull %2)
-  %373 = icmp eq i32 %372, 0
-  br i1 %373, label %374, label %378
+368:                                              ; preds = %353
+  %369 = add i32 %356, 1
+  store i32 %369, ptr %7, align 4
+  %370 = icmp eq i32 %355, 0
+  br i1 %370, label %371, label %382
 
-374:                                              ; preds = %371
-  %375 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %15, ptr noundef nonnull %3)
-  %376 = icmp ne i32 %375, 0
-  %377 = sext i1 %376 to i32
-  br label %378
+371:                                              ; preds = %368, %366
+  %372 = phi i32 [ %367, %366 ], [ %369, %368 ]
+  %373 = tail call i32 @llvm.umax.i32(i32 %372, i32 128)
+  %374 = shl i32 %373, 1
+  store i32 %374, ptr %21, align 4
+  br label %375
 
-378:                                              ; preds = %374, %371, %364, %16
-  %379 = phi i32 [ 0, %16 ], [ -1, %364 ], [ -1, %371 ], [ %377, %374 ]
-  ret i32 %379
+375:                                              ; preds = %371, %20
+  %376 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %10, ptr noundef nonnull %2)
+  %377 = icmp eq i32 %376, 0
+  br i1 %377, label %378, label %382
+
+378:                                              ; preds = %375
+  %379 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %15, ptr noundef nonnull %3)
+  %380 = icmp ne i32 %379, 0
+  %381 = sext i1 %380 to i32
+  br label %382
+
+382:                                              ; preds = %378, %375, %368, %16
+  %383 = phi i32 [ 0, %16 ], [ -1, %368 ], [ -1, %375 ], [ %381, %378 ]
+  ret i32 %383
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14108,7 +15071,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !136
+  br i1 %64, label %65, label %52, !llvm.loop !141
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -14176,7 +15139,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !137
+  br i1 %106, label %103, label %108, !llvm.loop !142
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -14273,7 +15236,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !138
+  br i1 %179, label %131, label %180, !llvm.loop !143
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -14323,7 +15286,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !107
+  br i1 %27, label %15, label %28, !llvm.loop !112
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -14498,16 +15461,16 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   br label %19
 
-15:                                               ; preds = %74, %3
-  %16 = phi i32 [ 0, %3 ], [ %75, %74 ]
-  %17 = phi i32 [ %10, %3 ], [ %76, %74 ]
+15:                                               ; preds = %76, %3
+  %16 = phi i32 [ 0, %3 ], [ %77, %76 ]
+  %17 = phi i32 [ %10, %3 ], [ %78, %76 ]
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %94, label %81
+  br i1 %18, label %98, label %83
 
-19:                                               ; preds = %13, %74
-  %20 = phi i64 [ 0, %13 ], [ %77, %74 ]
-  %21 = phi i32 [ %10, %13 ], [ %76, %74 ]
-  %22 = phi i32 [ 0, %13 ], [ %75, %74 ]
+19:                                               ; preds = %13, %76
+  %20 = phi i64 [ 0, %13 ], [ %79, %76 ]
+  %21 = phi i32 [ %10, %13 ], [ %78, %76 ]
+  %22 = phi i32 [ 0, %13 ], [ %77, %76 ]
   %23 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %20
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   %25 = load i64, ptr %24, align 8
@@ -14537,103 +15500,107 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 41:                                               ; preds = %39, %30
   %42 = phi ptr [ %40, %39 ], [ %26, %30 ]
   %43 = icmp eq ptr %42, %2
-  br i1 %43, label %44, label %57
+  br i1 %43, label %44, label %59
 
 44:                                               ; preds = %19, %41, %34
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %74
+  %45 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %48 = icmp eq i32 %47, 0
+  %49 = icmp ne ptr %46, null
+  %50 = and i1 %49, %48
+  br i1 %50, label %51, label %76
 
-47:                                               ; preds = %44
-  %48 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  %49 = load ptr, ptr %48, align 8
-  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = zext i32 %51 to i64
-  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
-  store ptr %49, ptr %54, align 8
-  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %56 = add i32 %55, -1
-  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %74
+51:                                               ; preds = %44
+  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = add i32 %53, 1
+  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = zext i32 %53 to i64
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  store ptr %46, ptr %56, align 8
+  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %58 = add i32 %57, -1
+  store i32 %58, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %76
 
-57:                                               ; preds = %41
-  %58 = zext i32 %22 to i64
-  %59 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %58
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  %60 = load ptr, ptr %59, align 8
-  %61 = load ptr, ptr %1, align 8
-  %62 = icmp eq ptr %60, %61
-  br i1 %62, label %63, label %71
+59:                                               ; preds = %41
+  %60 = zext i32 %22 to i64
+  %61 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %60
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %61, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %1, align 8
+  %64 = icmp eq ptr %62, %63
+  br i1 %64, label %65, label %73
 
-63:                                               ; preds = %57
+65:                                               ; preds = %59
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %64 = load i64, ptr %14, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp ugt i64 %64, %66
-  br i1 %67, label %69, label %68
+  %66 = load i64, ptr %14, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ugt i64 %66, %68
+  br i1 %69, label %71, label %70
 
-68:                                               ; preds = %63
+70:                                               ; preds = %65
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %70
+  br label %72
 
-69:                                               ; preds = %63
+71:                                               ; preds = %65
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %70
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %61, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %72
 
-70:                                               ; preds = %68, %69
+72:                                               ; preds = %70, %71
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %71
+  br label %73
 
-71:                                               ; preds = %70, %57
-  %72 = phi i32 [ 1, %70 ], [ %21, %57 ]
-  %73 = add i32 %22, 1
-  br label %74
+73:                                               ; preds = %72, %59
+  %74 = phi i32 [ 1, %72 ], [ %21, %59 ]
+  %75 = add i32 %22, 1
+  br label %76
 
-74:                                               ; preds = %47, %44, %71
-  %75 = phi i32 [ %73, %71 ], [ %22, %44 ], [ %22, %47 ]
-  %76 = phi i32 [ %72, %71 ], [ %21, %44 ], [ %21, %47 ]
-  %77 = add nuw nsw i64 %20, 1
-  %78 = load i32, ptr %5, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !139
+76:                                               ; preds = %51, %44, %73
+  %77 = phi i32 [ %75, %73 ], [ %22, %44 ], [ %22, %51 ]
+  %78 = phi i32 [ %74, %73 ], [ %21, %44 ], [ %21, %51 ]
+  %79 = add nuw nsw i64 %20, 1
+  %80 = load i32, ptr %5, align 8
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %19, label %15, !llvm.loop !144
 
-81:                                               ; preds = %15
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %98
+83:                                               ; preds = %15
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = icmp eq i32 %86, 0
+  %88 = icmp ne ptr %85, null
+  %89 = and i1 %88, %87
+  br i1 %89, label %90, label %102
 
-84:                                               ; preds = %81
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %86 = load ptr, ptr %85, align 8
-  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %89 = add i32 %88, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %90 = zext i32 %88 to i64
-  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
-  store ptr %86, ptr %91, align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %93 = add i32 %92, -1
-  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %98
+90:                                               ; preds = %83
+  %91 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %93 = add i32 %92, 1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %94 = zext i32 %92 to i64
+  %95 = getelementptr inbounds nuw ptr, ptr %91, i64 %94
+  store ptr %85, ptr %95, align 8
+  %96 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %97 = add i32 %96, -1
+  store i32 %97, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %102
 
-94:                                               ; preds = %15
-  %95 = add i32 %16, 1
-  %96 = zext i32 %16 to i64
-  %97 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %96
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %97, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %98
+98:                                               ; preds = %15
+  %99 = add i32 %16, 1
+  %100 = zext i32 %16 to i64
+  %101 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %100
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %101, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %102
 
-98:                                               ; preds = %84, %81, %94
-  %99 = phi i32 [ %95, %94 ], [ %16, %81 ], [ %16, %84 ]
-  store i32 %99, ptr %5, align 8
+102:                                              ; preds = %90, %83, %98
+  %103 = phi i32 [ %99, %98 ], [ %16, %83 ], [ %16, %90 ]
+  store i32 %103, ptr %5, align 8
   ret void
 }
 
@@ -14641,62 +15608,68 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %6 = icmp eq i32 %5, 0
-  %7 = select i1 %4, i1 %6, i1 false
-  br i1 %7, label %8, label %13
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %15, label %5
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %10 = load ptr, ptr %9, align 8
-  tail call void @Py_IncRef(ptr noundef %10) #29
-  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %12 = add i32 %11, 1
-  store i32 %12, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %13
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %9 = icmp eq i32 %8, 0
+  %10 = icmp ne ptr %7, null
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %15
 
-13:                                               ; preds = %8, %1
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %20, label %17
+12:                                               ; preds = %5
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #29
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %14 = add i32 %13, 1
+  store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %15
 
-17:                                               ; preds = %13
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %21
+15:                                               ; preds = %12, %5, %1
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %22, label %19
 
-20:                                               ; preds = %35, %13
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %23
+
+22:                                               ; preds = %39, %15
   ret void
 
-21:                                               ; preds = %17, %35
-  %22 = phi i32 [ %15, %17 ], [ %36, %35 ]
-  %23 = phi i32 [ %19, %17 ], [ %37, %35 ]
-  %24 = phi i64 [ 0, %17 ], [ %38, %35 ]
-  %25 = icmp eq i32 %23, 0
-  br i1 %25, label %26, label %35
-
-26:                                               ; preds = %21
-  %27 = load ptr, ptr %18, align 8
-  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %24
+23:                                               ; preds = %19, %39
+  %24 = phi i32 [ %17, %19 ], [ %40, %39 ]
+  %25 = phi i32 [ %21, %19 ], [ %41, %39 ]
+  %26 = phi i64 [ 0, %19 ], [ %42, %39 ]
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %26
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %30 = load ptr, ptr %29, align 8
-  tail call void @Py_IncRef(ptr noundef %30) #29
-  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %32 = add i32 %31, 1
-  store i32 %32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %34 = load i32, ptr %14, align 8
-  br label %35
+  %31 = icmp eq i32 %25, 0
+  %32 = icmp ne ptr %30, null
+  %33 = and i1 %32, %31
+  br i1 %33, label %34, label %39
 
-35:                                               ; preds = %21, %26
-  %36 = phi i32 [ %22, %21 ], [ %34, %26 ]
-  %37 = phi i32 [ %23, %21 ], [ %33, %26 ]
-  %38 = add nuw nsw i64 %24, 1
-  %39 = zext i32 %36 to i64
-  %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !140
+34:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, 1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %38 = load i32, ptr %16, align 8
+  br label %39
+
+39:                                               ; preds = %23, %34
+  %40 = phi i32 [ %24, %23 ], [ %38, %34 ]
+  %41 = phi i32 [ %25, %23 ], [ %37, %34 ]
+  %42 = add nuw nsw i64 %26, 1
+  %43 = zext i32 %40 to i64
+  %44 = icmp samesign ult i64 %42, %43
+  br i1 %44, label %23, label %22, !llvm.loop !145
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -14809,7 +15782,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !107
+  br i1 %42, label %30, label %43, !llvm.loop !112
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -14841,12 +15814,12 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !107
+  br i1 %66, label %54, label %67, !llvm.loop !112
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
   %69 = getelementptr inbounds nuw i8, ptr %1, i64 9
-  br label %147
+  br label %151
 
 70:                                               ; preds = %14
   %71 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -14859,14 +15832,14 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %78 = select i1 %75, i1 %77, i1 false
   %79 = icmp ugt i32 %72, 1
   %80 = select i1 %78, i1 %79, i1 false
-  br i1 %80, label %81, label %147
+  br i1 %80, label %81, label %151
 
 81:                                               ; preds = %70
   %82 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %83
 
-83:                                               ; preds = %81, %137
-  %84 = phi i32 [ %72, %81 ], [ %141, %137 ]
+83:                                               ; preds = %81, %141
+  %84 = phi i32 [ %72, %81 ], [ %145, %141 ]
   %85 = load ptr, ptr %82, align 8
   %86 = add i32 %84, -1
   store i32 %86, ptr %71, align 4
@@ -14874,481 +15847,495 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %88 = getelementptr inbounds nuw %struct.span, ptr %85, i64 %87
   %89 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %90 = load ptr, ptr %89, align 8
-  %91 = icmp ne ptr %90, null
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %93 = icmp eq i32 %92, 0
-  %94 = select i1 %91, i1 %93, i1 false
-  br i1 %94, label %95, label %105
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %107, label %92
 
-95:                                               ; preds = %83
-  %96 = getelementptr inbounds nuw i8, ptr %88, i64 40
-  %97 = load ptr, ptr %96, align 8
-  %98 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %99 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %100 = add i32 %99, 1
-  store i32 %100, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %101 = zext i32 %99 to i64
-  %102 = getelementptr inbounds nuw ptr, ptr %98, i64 %101
-  store ptr %97, ptr %102, align 8
-  %103 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %104 = add i32 %103, -1
-  store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %105
+92:                                               ; preds = %83
+  %93 = getelementptr inbounds nuw i8, ptr %88, i64 40
+  %94 = load ptr, ptr %93, align 8
+  %95 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %96 = icmp eq i32 %95, 0
+  %97 = icmp ne ptr %94, null
+  %98 = and i1 %97, %96
+  br i1 %98, label %99, label %107
 
-105:                                              ; preds = %95, %83
-  store ptr null, ptr %89, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %88, i64 112
-  %107 = load i32, ptr %106, align 8
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %137, label %109
+99:                                               ; preds = %92
+  %100 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %102 = add i32 %101, 1
+  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %103 = zext i32 %101 to i64
+  %104 = getelementptr inbounds nuw ptr, ptr %100, i64 %103
+  store ptr %94, ptr %104, align 8
+  %105 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %106 = add i32 %105, -1
+  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %107
 
-109:                                              ; preds = %105
-  %110 = getelementptr inbounds nuw i8, ptr %88, i64 120
-  %111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %112
+107:                                              ; preds = %99, %92, %83
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %89, i8 0, i64 32, i1 false)
+  %108 = getelementptr inbounds nuw i8, ptr %88, i64 112
+  %109 = load i32, ptr %108, align 8
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %141, label %111
 
-112:                                              ; preds = %131, %109
-  %113 = phi i32 [ %107, %109 ], [ %132, %131 ]
-  %114 = phi i32 [ %111, %109 ], [ %133, %131 ]
-  %115 = phi i64 [ 0, %109 ], [ %134, %131 ]
-  %116 = icmp eq i32 %114, 0
-  br i1 %116, label %117, label %131
+111:                                              ; preds = %107
+  %112 = getelementptr inbounds nuw i8, ptr %88, i64 120
+  %113 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %114
 
-117:                                              ; preds = %112
-  %118 = load ptr, ptr %110, align 8
-  %119 = getelementptr inbounds nuw %struct.step, ptr %118, i64 %115
+114:                                              ; preds = %135, %111
+  %115 = phi i32 [ %109, %111 ], [ %136, %135 ]
+  %116 = phi i32 [ %113, %111 ], [ %137, %135 ]
+  %117 = phi i64 [ 0, %111 ], [ %138, %135 ]
+  %118 = load ptr, ptr %112, align 8
+  %119 = getelementptr inbounds nuw %struct.step, ptr %118, i64 %117
   %120 = getelementptr inbounds nuw i8, ptr %119, i64 24
   %121 = load ptr, ptr %120, align 8
-  %122 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %123 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %124 = add i32 %123, 1
-  store i32 %124, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %125 = zext i32 %123 to i64
-  %126 = getelementptr inbounds nuw ptr, ptr %122, i64 %125
-  store ptr %121, ptr %126, align 8
-  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %128 = add i32 %127, -1
-  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %130 = load i32, ptr %106, align 8
-  br label %131
+  %122 = icmp eq i32 %116, 0
+  %123 = icmp ne ptr %121, null
+  %124 = and i1 %122, %123
+  br i1 %124, label %125, label %135
 
-131:                                              ; preds = %117, %112
-  %132 = phi i32 [ %113, %112 ], [ %130, %117 ]
-  %133 = phi i32 [ %114, %112 ], [ %129, %117 ]
-  %134 = add nuw nsw i64 %115, 1
-  %135 = zext i32 %132 to i64
-  %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %112, label %137, !llvm.loop !133
+125:                                              ; preds = %114
+  %126 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %128 = add i32 %127, 1
+  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %129 = zext i32 %127 to i64
+  %130 = getelementptr inbounds nuw ptr, ptr %126, i64 %129
+  store ptr %121, ptr %130, align 8
+  %131 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %132 = add i32 %131, -1
+  store i32 %132, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %133 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %134 = load i32, ptr %108, align 8
+  br label %135
 
-137:                                              ; preds = %131, %105
-  store i32 0, ptr %106, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %88, i64 128
-  store i32 0, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %88, i64 64
-  store i32 0, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %88, i64 48
-  store i32 0, ptr %140, align 8
-  %141 = load i32, ptr %71, align 4
-  %142 = icmp ugt i32 %141, 1
-  br i1 %142, label %83, label %143, !llvm.loop !141
+135:                                              ; preds = %125, %114
+  %136 = phi i32 [ %115, %114 ], [ %134, %125 ]
+  %137 = phi i32 [ %116, %114 ], [ %133, %125 ]
+  %138 = add nuw nsw i64 %117, 1
+  %139 = zext i32 %136 to i64
+  %140 = icmp samesign ult i64 %138, %139
+  br i1 %140, label %114, label %141, !llvm.loop !138
 
-143:                                              ; preds = %137
-  %144 = load i64, ptr %17, align 8
-  %145 = load ptr, ptr %82, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  store i64 %144, ptr %146, align 8
-  br label %147
+141:                                              ; preds = %135, %107
+  store i32 0, ptr %108, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %88, i64 128
+  store i32 0, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %88, i64 64
+  store i32 0, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %88, i64 48
+  store i32 0, ptr %144, align 8
+  %145 = load i32, ptr %71, align 4
+  %146 = icmp ugt i32 %145, 1
+  br i1 %146, label %83, label %147, !llvm.loop !146
 
-147:                                              ; preds = %67, %143, %70
-  %148 = phi ptr [ %73, %70 ], [ %73, %143 ], [ %69, %67 ]
-  %149 = phi i64 [ 0, %70 ], [ 0, %143 ], [ %45, %67 ]
-  %150 = phi i32 [ %72, %70 ], [ 1, %143 ], [ %68, %67 ]
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %152 = load ptr, ptr %151, align 8
-  %153 = zext i32 %150 to i64
-  %154 = getelementptr inbounds nuw %struct.span, ptr %152, i64 %153
-  %155 = icmp samesign eq i64 %149, %153
-  br i1 %155, label %161, label %156
+147:                                              ; preds = %141
+  %148 = load i64, ptr %17, align 8
+  %149 = load ptr, ptr %82, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  store i64 %148, ptr %150, align 8
+  br label %151
 
-156:                                              ; preds = %147
-  %157 = getelementptr inbounds nuw %struct.span, ptr %152, i64 %149
-  %158 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %159 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %160 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  br label %162
+151:                                              ; preds = %67, %147, %70
+  %152 = phi ptr [ %73, %70 ], [ %73, %147 ], [ %69, %67 ]
+  %153 = phi i64 [ 0, %70 ], [ 0, %147 ], [ %45, %67 ]
+  %154 = phi i32 [ %72, %70 ], [ 1, %147 ], [ %68, %67 ]
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %156 = load ptr, ptr %155, align 8
+  %157 = zext i32 %154 to i64
+  %158 = getelementptr inbounds nuw %struct.span, ptr %156, i64 %157
+  %159 = icmp samesign eq i64 %153, %157
+  br i1 %159, label %165, label %160
 
-161:                                              ; preds = %394, %147
+160:                                              ; preds = %151
+  %161 = getelementptr inbounds nuw %struct.span, ptr %156, i64 %153
+  %162 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %163 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %164 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  br label %166
+
+165:                                              ; preds = %404, %151
   ret void
 
-162:                                              ; preds = %156, %394
-  %163 = phi ptr [ %157, %156 ], [ %395, %394 ]
-  %164 = load i8, ptr %148, align 1
-  %165 = icmp eq i8 %164, 0
-  br i1 %165, label %349, label %166
-
-166:                                              ; preds = %162
-  %167 = load i32, ptr %158, align 8
-  %168 = load i32, ptr @the_tracker, align 8
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %321, label %170
+166:                                              ; preds = %160, %404
+  %167 = phi ptr [ %161, %160 ], [ %405, %404 ]
+  %168 = load i8, ptr %152, align 1
+  %169 = icmp eq i8 %168, 0
+  br i1 %169, label %359, label %170
 
 170:                                              ; preds = %166
-  %171 = getelementptr inbounds nuw i8, ptr %163, i64 56
-  %172 = load ptr, ptr %171, align 8
-  %173 = icmp eq ptr %172, null
-  %174 = getelementptr inbounds nuw i8, ptr %163, i64 80
-  %175 = select i1 %173, ptr %174, ptr %172
-  %176 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  %177 = getelementptr inbounds nuw i8, ptr %163, i64 64
-  %178 = getelementptr inbounds nuw i8, ptr %163, i64 72
-  %179 = load ptr, ptr %178, align 8
-  %180 = load i32, ptr %177, align 8
-  %181 = icmp eq i32 %180, 0
-  br i1 %181, label %217, label %182
+  %171 = load i32, ptr %162, align 8
+  %172 = load i32, ptr @the_tracker, align 8
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %327, label %174
 
-182:                                              ; preds = %170
-  %183 = zext i32 %180 to i64
-  br label %184
+174:                                              ; preds = %170
+  %175 = getelementptr inbounds nuw i8, ptr %167, i64 56
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  %178 = getelementptr inbounds nuw i8, ptr %167, i64 80
+  %179 = select i1 %177, ptr %178, ptr %176
+  %180 = getelementptr inbounds nuw i8, ptr %167, i64 48
+  %181 = getelementptr inbounds nuw i8, ptr %167, i64 64
+  %182 = getelementptr inbounds nuw i8, ptr %167, i64 72
+  %183 = load ptr, ptr %182, align 8
+  %184 = load i32, ptr %181, align 8
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %221, label %186
 
-184:                                              ; preds = %214, %182
-  %185 = phi i64 [ 0, %182 ], [ %215, %214 ]
-  %186 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %185
-  %187 = load i64, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %186, i64 8
-  %189 = load i64, ptr %188, align 8
-  %190 = inttoptr i64 %187 to ptr
-  %191 = load i32, ptr %176, align 4
-  %192 = icmp eq i32 %191, 0
-  br i1 %192, label %209, label %193
+186:                                              ; preds = %174
+  %187 = zext i32 %184 to i64
+  br label %188
 
-193:                                              ; preds = %184
-  %194 = zext i32 %191 to i64
-  br label %198
+188:                                              ; preds = %218, %186
+  %189 = phi i64 [ 0, %186 ], [ %219, %218 ]
+  %190 = getelementptr inbounds nuw %struct.point, ptr %183, i64 %189
+  %191 = load i64, ptr %190, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %190, i64 8
+  %193 = load i64, ptr %192, align 8
+  %194 = inttoptr i64 %191 to ptr
+  %195 = load i32, ptr %180, align 4
+  %196 = icmp eq i32 %195, 0
+  br i1 %196, label %213, label %197
 
-195:                                              ; preds = %198
-  %196 = add nuw nsw i64 %199, 1
-  %197 = icmp eq i64 %196, %194
-  br i1 %197, label %209, label %198, !llvm.loop !131
+197:                                              ; preds = %188
+  %198 = zext i32 %195 to i64
+  br label %202
 
-198:                                              ; preds = %195, %193
-  %199 = phi i64 [ 0, %193 ], [ %196, %195 ]
-  %200 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %199
-  %201 = load ptr, ptr %200, align 8
-  %202 = icmp eq ptr %201, %190
-  br i1 %202, label %203, label %195
+199:                                              ; preds = %202
+  %200 = add nuw nsw i64 %203, 1
+  %201 = icmp eq i64 %200, %198
+  br i1 %201, label %213, label %202, !llvm.loop !136
 
-203:                                              ; preds = %198
-  %204 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %199
-  %205 = getelementptr inbounds nuw i8, ptr %204, i64 8
-  %206 = load i64, ptr %205, align 8
-  %207 = icmp ugt i64 %189, %206
-  br i1 %207, label %208, label %214
+202:                                              ; preds = %199, %197
+  %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
+  %204 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %203
+  %205 = load ptr, ptr %204, align 8
+  %206 = icmp eq ptr %205, %194
+  br i1 %206, label %207, label %199
 
-208:                                              ; preds = %203
-  store i64 %189, ptr %205, align 8
-  br label %214
+207:                                              ; preds = %202
+  %208 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %203
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %210 = load i64, ptr %209, align 8
+  %211 = icmp ugt i64 %193, %210
+  br i1 %211, label %212, label %218
 
-209:                                              ; preds = %195, %184
-  %210 = phi i64 [ 0, %184 ], [ %194, %195 ]
-  %211 = add i32 %191, 1
-  store i32 %211, ptr %176, align 4
-  %212 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %210
-  store ptr %190, ptr %212, align 8
-  %213 = getelementptr inbounds nuw i8, ptr %212, i64 8
-  store i64 %189, ptr %213, align 8
-  br label %214
+212:                                              ; preds = %207
+  store i64 %193, ptr %209, align 8
+  br label %218
 
-214:                                              ; preds = %209, %208, %203
-  %215 = add nuw nsw i64 %185, 1
-  %216 = icmp eq i64 %215, %183
-  br i1 %216, label %217, label %184, !llvm.loop !132
+213:                                              ; preds = %199, %188
+  %214 = phi i64 [ 0, %188 ], [ %198, %199 ]
+  %215 = add i32 %195, 1
+  store i32 %215, ptr %180, align 4
+  %216 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %214
+  store ptr %194, ptr %216, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 8
+  store i64 %193, ptr %217, align 8
+  br label %218
 
-217:                                              ; preds = %214, %170
-  %218 = getelementptr inbounds nuw i8, ptr %163, i64 16
-  %219 = load ptr, ptr %218, align 8
-  %220 = icmp eq ptr %219, null
-  br i1 %220, label %247, label %221
+218:                                              ; preds = %213, %212, %207
+  %219 = add nuw nsw i64 %189, 1
+  %220 = icmp eq i64 %219, %187
+  br i1 %220, label %221, label %188, !llvm.loop !137
 
-221:                                              ; preds = %217
-  %222 = getelementptr inbounds nuw i8, ptr %163, i64 24
-  %223 = load i64, ptr %222, align 8
-  %224 = load i32, ptr %176, align 8
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %242, label %226
+221:                                              ; preds = %218, %174
+  %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %223 = load ptr, ptr %222, align 8
+  %224 = icmp eq ptr %223, null
+  br i1 %224, label %251, label %225
 
-226:                                              ; preds = %221
-  %227 = zext i32 %224 to i64
-  br label %231
+225:                                              ; preds = %221
+  %226 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %227 = load i64, ptr %226, align 8
+  %228 = load i32, ptr %180, align 8
+  %229 = icmp eq i32 %228, 0
+  br i1 %229, label %246, label %230
 
-228:                                              ; preds = %231
-  %229 = add nuw nsw i64 %232, 1
-  %230 = icmp eq i64 %229, %227
-  br i1 %230, label %242, label %231, !llvm.loop !131
+230:                                              ; preds = %225
+  %231 = zext i32 %228 to i64
+  br label %235
 
-231:                                              ; preds = %228, %226
-  %232 = phi i64 [ 0, %226 ], [ %229, %228 ]
-  %233 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %232
-  %234 = load ptr, ptr %233, align 8
-  %235 = icmp eq ptr %234, %219
-  br i1 %235, label %236, label %228
+232:                                              ; preds = %235
+  %233 = add nuw nsw i64 %236, 1
+  %234 = icmp eq i64 %233, %231
+  br i1 %234, label %246, label %235, !llvm.loop !136
 
-236:                                              ; preds = %231
-  %237 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %232
-  %238 = getelementptr inbounds nuw i8, ptr %237, i64 8
-  %239 = load i64, ptr %238, align 8
-  %240 = icmp ugt i64 %223, %239
-  br i1 %240, label %241, label %247
+235:                                              ; preds = %232, %230
+  %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
+  %237 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %236
+  %238 = load ptr, ptr %237, align 8
+  %239 = icmp eq ptr %238, %223
+  br i1 %239, label %240, label %232
 
-241:                                              ; preds = %236
-  store i64 %223, ptr %238, align 8
-  br label %247
+240:                                              ; preds = %235
+  %241 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %236
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  %243 = load i64, ptr %242, align 8
+  %244 = icmp ugt i64 %227, %243
+  br i1 %244, label %245, label %251
 
-242:                                              ; preds = %228, %221
-  %243 = phi i64 [ 0, %221 ], [ %227, %228 ]
-  %244 = add i32 %224, 1
-  store i32 %244, ptr %176, align 4
-  %245 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %243
-  store ptr %219, ptr %245, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %245, i64 8
-  store i64 %223, ptr %246, align 8
-  br label %247
+245:                                              ; preds = %240
+  store i64 %227, ptr %242, align 8
+  br label %251
 
-247:                                              ; preds = %242, %241, %236, %217
-  %248 = load i32, ptr %176, align 4
-  %249 = icmp eq i32 %248, 0
-  br i1 %249, label %250, label %254
+246:                                              ; preds = %232, %225
+  %247 = phi i64 [ 0, %225 ], [ %231, %232 ]
+  %248 = add i32 %228, 1
+  store i32 %248, ptr %180, align 4
+  %249 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %247
+  store ptr %223, ptr %249, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  store i64 %227, ptr %250, align 8
+  br label %251
 
-250:                                              ; preds = %270, %247
-  %251 = phi i32 [ 0, %247 ], [ %272, %270 ]
-  store i32 %251, ptr %176, align 4
-  %252 = getelementptr inbounds nuw i8, ptr %163, i64 128
-  store i32 1, ptr %252, align 8
-  %253 = icmp eq i32 %167, 0
-  br i1 %253, label %276, label %309
+251:                                              ; preds = %246, %245, %240, %221
+  %252 = load i32, ptr %180, align 4
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %254, label %258
 
-254:                                              ; preds = %247, %270
-  %255 = phi i32 [ %271, %270 ], [ %248, %247 ]
-  %256 = phi i64 [ %273, %270 ], [ 0, %247 ]
-  %257 = phi i32 [ %272, %270 ], [ 0, %247 ]
-  %258 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %256
-  %259 = getelementptr inbounds nuw i8, ptr %258, i64 8
-  %260 = load i64, ptr %259, align 8
-  %261 = load ptr, ptr %258, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp ugt i64 %260, %263
-  br i1 %264, label %265, label %270
+254:                                              ; preds = %274, %251
+  %255 = phi i32 [ 0, %251 ], [ %276, %274 ]
+  store i32 %255, ptr %180, align 4
+  %256 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  store i32 1, ptr %256, align 8
+  %257 = icmp eq i32 %171, 0
+  br i1 %257, label %280, label %315
 
-265:                                              ; preds = %254
-  %266 = add i32 %257, 1
-  %267 = zext i32 %257 to i64
-  %268 = getelementptr inbounds nuw %struct.point, ptr %175, i64 %267
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %268, ptr noundef nonnull align 8 dereferenceable(16) %258, i64 16, i1 false)
-  %269 = load i32, ptr %176, align 4
-  br label %270
+258:                                              ; preds = %251, %274
+  %259 = phi i32 [ %275, %274 ], [ %252, %251 ]
+  %260 = phi i64 [ %277, %274 ], [ 0, %251 ]
+  %261 = phi i32 [ %276, %274 ], [ 0, %251 ]
+  %262 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %260
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 8
+  %264 = load i64, ptr %263, align 8
+  %265 = load ptr, ptr %262, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %265, i64 8
+  %267 = load i64, ptr %266, align 8
+  %268 = icmp ugt i64 %264, %267
+  br i1 %268, label %269, label %274
 
-270:                                              ; preds = %265, %254
-  %271 = phi i32 [ %269, %265 ], [ %255, %254 ]
-  %272 = phi i32 [ %266, %265 ], [ %257, %254 ]
-  %273 = add nuw nsw i64 %256, 1
-  %274 = zext i32 %271 to i64
-  %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !142
+269:                                              ; preds = %258
+  %270 = add i32 %261, 1
+  %271 = zext i32 %261 to i64
+  %272 = getelementptr inbounds nuw %struct.point, ptr %179, i64 %271
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %272, ptr noundef nonnull align 8 dereferenceable(16) %262, i64 16, i1 false)
+  %273 = load i32, ptr %180, align 4
+  br label %274
 
-276:                                              ; preds = %250
-  %277 = getelementptr inbounds nuw i8, ptr %163, i64 112
-  %278 = load i32, ptr %277, align 8
-  %279 = icmp eq i32 %278, 0
-  br i1 %279, label %308, label %280
+274:                                              ; preds = %269, %258
+  %275 = phi i32 [ %273, %269 ], [ %259, %258 ]
+  %276 = phi i32 [ %270, %269 ], [ %261, %258 ]
+  %277 = add nuw nsw i64 %260, 1
+  %278 = zext i32 %275 to i64
+  %279 = icmp samesign ult i64 %277, %278
+  br i1 %279, label %258, label %254, !llvm.loop !147
 
-280:                                              ; preds = %276
-  %281 = getelementptr inbounds nuw i8, ptr %163, i64 120
-  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %283
+280:                                              ; preds = %254
+  %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
+  %282 = load i32, ptr %281, align 8
+  %283 = icmp eq i32 %282, 0
+  br i1 %283, label %314, label %284
 
-283:                                              ; preds = %302, %280
-  %284 = phi i32 [ %278, %280 ], [ %303, %302 ]
-  %285 = phi i32 [ %282, %280 ], [ %304, %302 ]
-  %286 = phi i64 [ 0, %280 ], [ %305, %302 ]
-  %287 = icmp eq i32 %285, 0
-  br i1 %287, label %288, label %302
+284:                                              ; preds = %280
+  %285 = getelementptr inbounds nuw i8, ptr %167, i64 120
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %287
 
-288:                                              ; preds = %283
-  %289 = load ptr, ptr %281, align 8
-  %290 = getelementptr inbounds nuw %struct.step, ptr %289, i64 %286
-  %291 = getelementptr inbounds nuw i8, ptr %290, i64 24
-  %292 = load ptr, ptr %291, align 8
-  %293 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %294 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %295 = add i32 %294, 1
-  store i32 %295, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %296 = zext i32 %294 to i64
-  %297 = getelementptr inbounds nuw ptr, ptr %293, i64 %296
-  store ptr %292, ptr %297, align 8
-  %298 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %299 = add i32 %298, -1
-  store i32 %299, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %301 = load i32, ptr %277, align 8
-  br label %302
+287:                                              ; preds = %308, %284
+  %288 = phi i32 [ %282, %284 ], [ %309, %308 ]
+  %289 = phi i32 [ %286, %284 ], [ %310, %308 ]
+  %290 = phi i64 [ 0, %284 ], [ %311, %308 ]
+  %291 = load ptr, ptr %285, align 8
+  %292 = getelementptr inbounds nuw %struct.step, ptr %291, i64 %290
+  %293 = getelementptr inbounds nuw i8, ptr %292, i64 24
+  %294 = load ptr, ptr %293, align 8
+  %295 = icmp eq i32 %289, 0
+  %296 = icmp ne ptr %294, null
+  %297 = and i1 %295, %296
+  br i1 %297, label %298, label %308
 
-302:                                              ; preds = %288, %283
-  %303 = phi i32 [ %284, %283 ], [ %301, %288 ]
-  %304 = phi i32 [ %285, %283 ], [ %300, %288 ]
-  %305 = add nuw nsw i64 %286, 1
-  %306 = zext i32 %303 to i64
-  %307 = icmp samesign ult i64 %305, %306
-  br i1 %307, label %283, label %308, !llvm.loop !133
+298:                                              ; preds = %287
+  %299 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %301 = add i32 %300, 1
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %302 = zext i32 %300 to i64
+  %303 = getelementptr inbounds nuw ptr, ptr %299, i64 %302
+  store ptr %294, ptr %303, align 8
+  %304 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %305 = add i32 %304, -1
+  store i32 %305, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %307 = load i32, ptr %281, align 8
+  br label %308
 
-308:                                              ; preds = %302, %276
-  store i32 0, ptr %277, align 8
-  br label %325
+308:                                              ; preds = %298, %287
+  %309 = phi i32 [ %288, %287 ], [ %307, %298 ]
+  %310 = phi i32 [ %289, %287 ], [ %306, %298 ]
+  %311 = add nuw nsw i64 %290, 1
+  %312 = zext i32 %309 to i64
+  %313 = icmp samesign ult i64 %311, %312
+  br i1 %313, label %287, label %314, !llvm.loop !138
 
-309:                                              ; preds = %250
-  %310 = load ptr, ptr %218, align 8
-  %311 = icmp eq ptr %310, null
-  br i1 %311, label %325, label %312
+314:                                              ; preds = %308, %280
+  store i32 0, ptr %281, align 8
+  br label %331
 
-312:                                              ; preds = %309
-  %313 = load ptr, ptr %2, align 8
-  %314 = icmp eq ptr %310, %313
-  br i1 %314, label %315, label %320
+315:                                              ; preds = %254
+  %316 = load ptr, ptr %222, align 8
+  %317 = icmp eq ptr %316, null
+  br i1 %317, label %331, label %318
 
-315:                                              ; preds = %312
-  %316 = getelementptr inbounds nuw i8, ptr %163, i64 24
-  %317 = load i64, ptr %316, align 8
-  %318 = load i64, ptr %159, align 8
-  %319 = icmp eq i64 %317, %318
-  br i1 %319, label %325, label %320
+318:                                              ; preds = %315
+  %319 = load ptr, ptr %2, align 8
+  %320 = icmp eq ptr %316, %319
+  br i1 %320, label %321, label %326
 
-320:                                              ; preds = %315, %312
+321:                                              ; preds = %318
+  %322 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %323 = load i64, ptr %322, align 8
+  %324 = load i64, ptr %163, align 8
+  %325 = icmp eq i64 %323, %324
+  br i1 %325, label %331, label %326
+
+326:                                              ; preds = %321, %318
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %218, i64 32, i1 false)
-  call fastcc void @bury(ptr noundef nonnull %163, ptr dead_on_return noundef %4, ptr noundef %313)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
+  call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  store ptr null, ptr %218, align 8
-  br label %325
+  store ptr null, ptr %222, align 8
+  br label %331
 
-321:                                              ; preds = %166
-  %322 = getelementptr inbounds nuw i8, ptr %163, i64 128
-  store i32 0, ptr %322, align 8
-  %323 = getelementptr inbounds nuw i8, ptr %163, i64 64
-  store i32 0, ptr %323, align 8
-  %324 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  store i32 0, ptr %324, align 8
-  br label %325
+327:                                              ; preds = %170
+  %328 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  store i32 0, ptr %328, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %167, i64 64
+  store i32 0, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %167, i64 48
+  store i32 0, ptr %330, align 8
+  br label %331
 
-325:                                              ; preds = %321, %320, %315, %309, %308
-  %326 = getelementptr inbounds nuw i8, ptr %163, i64 16
-  %327 = load ptr, ptr %326, align 8
-  %328 = icmp ne ptr %327, null
-  %329 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %330 = icmp eq i32 %329, 0
-  %331 = select i1 %328, i1 %330, i1 false
-  br i1 %331, label %332, label %342
+331:                                              ; preds = %327, %326, %321, %315, %314
+  %332 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %333 = load ptr, ptr %332, align 8
+  %334 = icmp eq ptr %333, null
+  br i1 %334, label %350, label %335
 
-332:                                              ; preds = %325
-  %333 = getelementptr inbounds nuw i8, ptr %163, i64 40
-  %334 = load ptr, ptr %333, align 8
-  %335 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %336 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %337 = add i32 %336, 1
-  store i32 %337, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %338 = zext i32 %336 to i64
-  %339 = getelementptr inbounds nuw ptr, ptr %335, i64 %338
-  store ptr %334, ptr %339, align 8
-  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %341 = add i32 %340, -1
-  store i32 %341, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %342
+335:                                              ; preds = %331
+  %336 = getelementptr inbounds nuw i8, ptr %167, i64 40
+  %337 = load ptr, ptr %336, align 8
+  %338 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %339 = icmp eq i32 %338, 0
+  %340 = icmp ne ptr %337, null
+  %341 = and i1 %340, %339
+  br i1 %341, label %342, label %350
 
-342:                                              ; preds = %332, %325
-  store ptr null, ptr %326, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %326, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
-  %343 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %344 = icmp eq i32 %343, 0
-  br i1 %344, label %345, label %394
+342:                                              ; preds = %335
+  %343 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %344 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %345 = add i32 %344, 1
+  store i32 %345, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %346 = zext i32 %344 to i64
+  %347 = getelementptr inbounds nuw ptr, ptr %343, i64 %346
+  store ptr %337, ptr %347, align 8
+  %348 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %349 = add i32 %348, -1
+  store i32 %349, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %350
 
-345:                                              ; preds = %342
-  %346 = load ptr, ptr %160, align 8
-  tail call void @Py_IncRef(ptr noundef %346) #29
-  %347 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %348 = add i32 %347, 1
-  store i32 %348, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %394
-
-349:                                              ; preds = %162
-  %350 = load ptr, ptr %5, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %163, i64 128
-  %352 = load i32, ptr %351, align 8
+350:                                              ; preds = %342, %335, %331
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %332, i8 0, i64 32, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %332, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
+  %351 = load ptr, ptr %164, align 8
+  %352 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   %353 = icmp eq i32 %352, 0
-  br i1 %353, label %354, label %362
+  %354 = icmp ne ptr %351, null
+  %355 = and i1 %354, %353
+  br i1 %355, label %356, label %404
 
-354:                                              ; preds = %349
-  %355 = getelementptr inbounds nuw i8, ptr %350, i64 8
-  %356 = load i32, ptr %355, align 8
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %362, label %358
+356:                                              ; preds = %350
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #29
+  %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %358 = add i32 %357, 1
+  store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %404
 
-358:                                              ; preds = %354
-  %359 = getelementptr inbounds nuw i8, ptr %350, i64 12
-  %360 = load i32, ptr %359, align 4
-  %361 = icmp eq i32 %360, 0
-  br i1 %361, label %394, label %362
+359:                                              ; preds = %166
+  %360 = load ptr, ptr %5, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  %362 = load i32, ptr %361, align 8
+  %363 = icmp eq i32 %362, 0
+  br i1 %363, label %364, label %372
 
-362:                                              ; preds = %358, %354, %349
-  %363 = getelementptr inbounds nuw i8, ptr %163, i64 56
-  %364 = load ptr, ptr %363, align 8
-  %365 = icmp eq ptr %364, null
-  %366 = getelementptr inbounds nuw i8, ptr %163, i64 80
-  %367 = select i1 %365, ptr %366, ptr %364
-  %368 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  %369 = load i32, ptr %368, align 8
-  %370 = icmp eq i32 %369, 0
-  %371 = load ptr, ptr %2, align 8
-  br i1 %370, label %384, label %372
+364:                                              ; preds = %359
+  %365 = getelementptr inbounds nuw i8, ptr %360, i64 8
+  %366 = load i32, ptr %365, align 8
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %372, label %368
 
-372:                                              ; preds = %362
-  %373 = zext i32 %369 to i64
-  br label %374
+368:                                              ; preds = %364
+  %369 = getelementptr inbounds nuw i8, ptr %360, i64 12
+  %370 = load i32, ptr %369, align 4
+  %371 = icmp eq i32 %370, 0
+  br i1 %371, label %404, label %372
 
-374:                                              ; preds = %379, %372
-  %375 = phi i64 [ 0, %372 ], [ %380, %379 ]
-  %376 = getelementptr inbounds nuw %struct.point, ptr %367, i64 %375
-  %377 = load ptr, ptr %376, align 8
-  %378 = icmp eq ptr %377, %371
-  br i1 %378, label %382, label %379
+372:                                              ; preds = %368, %364, %359
+  %373 = getelementptr inbounds nuw i8, ptr %167, i64 56
+  %374 = load ptr, ptr %373, align 8
+  %375 = icmp eq ptr %374, null
+  %376 = getelementptr inbounds nuw i8, ptr %167, i64 80
+  %377 = select i1 %375, ptr %376, ptr %374
+  %378 = getelementptr inbounds nuw i8, ptr %167, i64 48
+  %379 = load i32, ptr %378, align 8
+  %380 = icmp eq i32 %379, 0
+  %381 = load ptr, ptr %2, align 8
+  br i1 %380, label %394, label %382
 
-379:                                              ; preds = %374
-  %380 = add nuw nsw i64 %375, 1
-  %381 = icmp eq i64 %380, %373
-  br i1 %381, label %384, label %374, !llvm.loop !143
-
-382:                                              ; preds = %374
-  %383 = trunc nuw i64 %375 to i32
+382:                                              ; preds = %372
+  %383 = zext i32 %379 to i64
   br label %384
 
-384:                                              ; preds = %379, %382, %362
-  %385 = phi i32 [ 0, %362 ], [ %383, %382 ], [ %369, %379 ]
-  %386 = zext i32 %385 to i64
-  %387 = getelementptr inbounds nuw %struct.point, ptr %367, i64 %386
-  %388 = load i64, ptr %159, align 8
-  store ptr %371, ptr %387, align 8
-  %389 = getelementptr inbounds nuw i8, ptr %387, i64 8
-  store i64 %388, ptr %389, align 8
-  %390 = load i32, ptr %368, align 8
-  %391 = icmp eq i32 %385, %390
-  %392 = zext i1 %391 to i32
-  %393 = add i32 %390, %392
-  store i32 %393, ptr %368, align 8
-  store i32 1, ptr %351, align 8
+384:                                              ; preds = %389, %382
+  %385 = phi i64 [ 0, %382 ], [ %390, %389 ]
+  %386 = getelementptr inbounds nuw %struct.point, ptr %377, i64 %385
+  %387 = load ptr, ptr %386, align 8
+  %388 = icmp eq ptr %387, %381
+  br i1 %388, label %392, label %389
+
+389:                                              ; preds = %384
+  %390 = add nuw nsw i64 %385, 1
+  %391 = icmp eq i64 %390, %383
+  br i1 %391, label %394, label %384, !llvm.loop !148
+
+392:                                              ; preds = %384
+  %393 = trunc nuw i64 %385 to i32
   br label %394
 
-394:                                              ; preds = %384, %358, %345, %342
-  %395 = getelementptr inbounds nuw i8, ptr %163, i64 136
-  %396 = icmp eq ptr %395, %154
-  br i1 %396, label %161, label %162, !llvm.loop !144
+394:                                              ; preds = %389, %392, %372
+  %395 = phi i32 [ 0, %372 ], [ %393, %392 ], [ %379, %389 ]
+  %396 = zext i32 %395 to i64
+  %397 = getelementptr inbounds nuw %struct.point, ptr %377, i64 %396
+  %398 = load i64, ptr %163, align 8
+  store ptr %381, ptr %397, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %397, i64 8
+  store i64 %398, ptr %399, align 8
+  %400 = load i32, ptr %378, align 8
+  %401 = icmp eq i32 %395, %400
+  %402 = zext i1 %401 to i32
+  %403 = add i32 %400, %402
+  store i32 %403, ptr %378, align 8
+  store i32 1, ptr %361, align 8
+  br label %404
+
+404:                                              ; preds = %394, %368, %356, %350
+  %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
+  %406 = icmp eq ptr %405, %158
+  br i1 %406, label %165, label %166, !llvm.loop !149
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -15402,7 +16389,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !80
+  br i1 %41, label %29, label %22, !llvm.loop !85
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -15414,7 +16401,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !81
+  br i1 %49, label %52, label %42, !llvm.loop !86
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -15568,7 +16555,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !80
+  br i1 %39, label %27, label %20, !llvm.loop !85
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -15580,7 +16567,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !81
+  br i1 %47, label %50, label %40, !llvm.loop !86
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -15671,7 +16658,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !145
+  br i1 %102, label %103, label %12, !llvm.loop !150
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -15685,80 +16672,117 @@ declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
   %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
+  br i1 %4, label %71, label %5
 
 5:                                                ; preds = %3
   %6 = zext i32 %2 to i64
   br label %7
 
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+7:                                                ; preds = %5, %64
+  %8 = phi i64 [ 0, %5 ], [ %69, %64 ]
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %25, label %16
 
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 208
-  %26 = load ptr, ptr %25, align 8
+16:                                               ; preds = %7
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  br label %29
+
+21:                                               ; preds = %16
+  %22 = load ptr, ptr %14, align 8
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #29
+  br label %29
+
+25:                                               ; preds = %7
+  %26 = load ptr, ptr @no_name, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
+  br i1 %27, label %34, label %28
 
-28:                                               ; preds = %14
+28:                                               ; preds = %25
   tail call void @Py_IncRef(ptr noundef nonnull %26) #29
   br label %29
 
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #29
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #29
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
+29:                                               ; preds = %28, %21, %20
+  %30 = phi ptr [ %24, %21 ], [ %18, %20 ], [ %26, %28 ]
+  %31 = icmp ne ptr %12, null
+  %32 = icmp ne ptr %30, null
+  %33 = select i1 %31, i1 %32, i1 false
+  br i1 %33, label %41, label %34
 
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
-  br label %43
+34:                                               ; preds = %25, %29
+  %35 = phi ptr [ %30, %29 ], [ null, %25 ]
+  %36 = icmp eq ptr %12, null
+  br i1 %36, label %38, label %37
 
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #29
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
+37:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %38
 
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
-  br label %49
+38:                                               ; preds = %34, %37
+  %39 = icmp eq ptr %35, null
+  br i1 %39, label %71, label %40
 
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !146
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #29
+  br label %71
 
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
+41:                                               ; preds = %29
+  %42 = trunc nuw i64 %8 to i32
+  %43 = shl i32 %42, 2
+  %44 = zext i32 %43 to i64
+  %45 = load ptr, ptr %9, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 208
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %50, label %49
+
+49:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+  br label %50
+
+50:                                               ; preds = %41, %49
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #29
+  %52 = or disjoint i32 %43, 1
+  %53 = zext i32 %52 to i64
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #29
+  %55 = or disjoint i32 %43, 2
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %58 = load i32, ptr %57, align 8
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %50
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #29
+  br label %64
+
+64:                                               ; preds = %50, %63
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #29
+  %66 = or disjoint i32 %43, 3
+  %67 = zext i32 %66 to i64
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
+  %69 = add nuw nsw i64 %8, 1
+  %70 = icmp eq i64 %69, %6
+  br i1 %70, label %71, label %7, !llvm.loop !151
+
+71:                                               ; preds = %64, %3, %40, %38
+  %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
+  ret i32 %72
 }
 
 ; Function Attrs: nounwind
@@ -15880,7 +16904,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !109
+  br i1 %27, label %38, label %28, !llvm.loop !114
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -15905,18 +16929,18 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !147
+  br i1 %43, label %9, label %14, !llvm.loop !152
 
-44:                                               ; preds = %222, %9
+44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %46 = load i64, ptr %45, align 8
   store i64 %46, ptr %0, align 8
   %47 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %268, label %237
+  br i1 %48, label %276, label %245
 
-49:                                               ; preds = %12, %222
-  %50 = phi i64 [ 0, %12 ], [ %233, %222 ]
+49:                                               ; preds = %12, %230
+  %50 = phi i64 [ 0, %12 ], [ %241, %230 ]
   %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   %52 = getelementptr inbounds nuw %struct.shadow, ptr %51, i64 %50
   %53 = load ptr, ptr %52, align 8
@@ -15938,16 +16962,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %67 = getelementptr inbounds nuw i8, ptr %55, i64 40
   br label %72
 
-68:                                               ; preds = %156, %49
+68:                                               ; preds = %160, %49
   %69 = icmp eq i32 %57, 0
-  br i1 %69, label %161, label %70
+  br i1 %69, label %165, label %70
 
 70:                                               ; preds = %68
   %71 = zext i32 %57 to i64
-  br label %163
+  br label %167
 
-72:                                               ; preds = %156, %66
-  %73 = phi i64 [ 0, %66 ], [ %157, %156 ]
+72:                                               ; preds = %160, %66
+  %73 = phi i64 [ 0, %66 ], [ %161, %160 ]
   %74 = load ptr, ptr %67, align 8
   %75 = getelementptr inbounds nuw %struct.span, ptr %74, i64 %73
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 56
@@ -16005,241 +17029,253 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !148
+  br i1 %114, label %95, label %115, !llvm.loop !153
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
   %117 = getelementptr inbounds nuw %struct.span, ptr %116, i64 %73
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
-  %120 = icmp ne ptr %119, null
-  %121 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %122 = icmp eq i32 %121, 0
-  %123 = select i1 %120, i1 %122, i1 false
-  br i1 %123, label %124, label %129
+  %120 = icmp eq ptr %119, null
+  br i1 %120, label %131, label %121
 
-124:                                              ; preds = %115
-  %125 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %126 = load ptr, ptr %125, align 8
-  tail call void @Py_IncRef(ptr noundef %126) #29
-  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %128 = add i32 %127, 1
-  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %129
+121:                                              ; preds = %115
+  %122 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %123 = load ptr, ptr %122, align 8
+  %124 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %125 = icmp eq i32 %124, 0
+  %126 = icmp ne ptr %123, null
+  %127 = and i1 %126, %125
+  br i1 %127, label %128, label %131
 
-129:                                              ; preds = %124, %115
-  %130 = getelementptr inbounds nuw i8, ptr %117, i64 112
-  %131 = load i32, ptr %130, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %156, label %133
+128:                                              ; preds = %121
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #29
+  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %130 = add i32 %129, 1
+  store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %131
 
-133:                                              ; preds = %129
-  %134 = getelementptr inbounds nuw i8, ptr %117, i64 120
-  %135 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %136
+131:                                              ; preds = %128, %121, %115
+  %132 = getelementptr inbounds nuw i8, ptr %117, i64 112
+  %133 = load i32, ptr %132, align 8
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %160, label %135
 
-136:                                              ; preds = %150, %133
-  %137 = phi i32 [ %131, %133 ], [ %151, %150 ]
-  %138 = phi i32 [ %135, %133 ], [ %152, %150 ]
-  %139 = phi i64 [ 0, %133 ], [ %153, %150 ]
-  %140 = icmp eq i32 %138, 0
-  br i1 %140, label %141, label %150
+135:                                              ; preds = %131
+  %136 = getelementptr inbounds nuw i8, ptr %117, i64 120
+  %137 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %138
 
-141:                                              ; preds = %136
-  %142 = load ptr, ptr %134, align 8
-  %143 = getelementptr inbounds nuw %struct.step, ptr %142, i64 %139
+138:                                              ; preds = %154, %135
+  %139 = phi i32 [ %133, %135 ], [ %155, %154 ]
+  %140 = phi i32 [ %137, %135 ], [ %156, %154 ]
+  %141 = phi i64 [ 0, %135 ], [ %157, %154 ]
+  %142 = load ptr, ptr %136, align 8
+  %143 = getelementptr inbounds nuw %struct.step, ptr %142, i64 %141
   %144 = getelementptr inbounds nuw i8, ptr %143, i64 24
   %145 = load ptr, ptr %144, align 8
-  tail call void @Py_IncRef(ptr noundef %145) #29
-  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %147 = add i32 %146, 1
-  store i32 %147, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %148 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %149 = load i32, ptr %130, align 8
-  br label %150
+  %146 = icmp eq i32 %140, 0
+  %147 = icmp ne ptr %145, null
+  %148 = and i1 %146, %147
+  br i1 %148, label %149, label %154
 
-150:                                              ; preds = %141, %136
-  %151 = phi i32 [ %137, %136 ], [ %149, %141 ]
-  %152 = phi i32 [ %138, %136 ], [ %148, %141 ]
-  %153 = add nuw nsw i64 %139, 1
-  %154 = zext i32 %151 to i64
-  %155 = icmp samesign ult i64 %153, %154
-  br i1 %155, label %136, label %156, !llvm.loop !140
+149:                                              ; preds = %138
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #29
+  %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %151 = add i32 %150, 1
+  store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %152 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %153 = load i32, ptr %132, align 8
+  br label %154
 
-156:                                              ; preds = %150, %129
-  %157 = add nuw nsw i64 %73, 1
-  %158 = load i32, ptr %63, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %72, label %68, !llvm.loop !149
+154:                                              ; preds = %149, %138
+  %155 = phi i32 [ %139, %138 ], [ %153, %149 ]
+  %156 = phi i32 [ %140, %138 ], [ %152, %149 ]
+  %157 = add nuw nsw i64 %141, 1
+  %158 = zext i32 %155 to i64
+  %159 = icmp samesign ult i64 %157, %158
+  br i1 %159, label %138, label %160, !llvm.loop !145
 
-161:                                              ; preds = %217, %68
-  %162 = icmp eq ptr %61, %62
-  br i1 %162, label %220, label %222
+160:                                              ; preds = %154, %131
+  %161 = add nuw nsw i64 %73, 1
+  %162 = load i32, ptr %63, align 4
+  %163 = zext i32 %162 to i64
+  %164 = icmp samesign ult i64 %161, %163
+  br i1 %164, label %72, label %68, !llvm.loop !154
 
-163:                                              ; preds = %217, %70
-  %164 = phi i64 [ 0, %70 ], [ %218, %217 ]
-  %165 = load ptr, ptr %60, align 8
-  %166 = getelementptr inbounds nuw %struct.span, ptr %165, i64 %164
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 16
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp ne ptr %168, null
-  %170 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %171 = icmp eq i32 %170, 0
-  %172 = select i1 %169, i1 %171, i1 false
-  br i1 %172, label %173, label %183
+165:                                              ; preds = %225, %68
+  %166 = icmp eq ptr %61, %62
+  br i1 %166, label %228, label %230
 
-173:                                              ; preds = %163
-  %174 = getelementptr inbounds nuw i8, ptr %166, i64 40
-  %175 = load ptr, ptr %174, align 8
-  %176 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %178 = add i32 %177, 1
-  store i32 %178, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %179 = zext i32 %177 to i64
-  %180 = getelementptr inbounds nuw ptr, ptr %176, i64 %179
-  store ptr %175, ptr %180, align 8
-  %181 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %182 = add i32 %181, -1
-  store i32 %182, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %183
+167:                                              ; preds = %225, %70
+  %168 = phi i64 [ 0, %70 ], [ %226, %225 ]
+  %169 = load ptr, ptr %60, align 8
+  %170 = getelementptr inbounds nuw %struct.span, ptr %169, i64 %168
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  %172 = load ptr, ptr %171, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %189, label %174
 
-183:                                              ; preds = %173, %163
-  store ptr null, ptr %167, align 8
-  %184 = load ptr, ptr %60, align 8
-  %185 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %164
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 112
-  %187 = load i32, ptr %186, align 8
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %217, label %189
+174:                                              ; preds = %167
+  %175 = getelementptr inbounds nuw i8, ptr %170, i64 40
+  %176 = load ptr, ptr %175, align 8
+  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %178 = icmp eq i32 %177, 0
+  %179 = icmp ne ptr %176, null
+  %180 = and i1 %179, %178
+  br i1 %180, label %181, label %189
 
-189:                                              ; preds = %183
-  %190 = getelementptr inbounds nuw i8, ptr %185, i64 120
-  %191 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %192
+181:                                              ; preds = %174
+  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %183 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %184 = add i32 %183, 1
+  store i32 %184, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %185 = zext i32 %183 to i64
+  %186 = getelementptr inbounds nuw ptr, ptr %182, i64 %185
+  store ptr %176, ptr %186, align 8
+  %187 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %188 = add i32 %187, -1
+  store i32 %188, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %189
 
-192:                                              ; preds = %211, %189
-  %193 = phi i32 [ %187, %189 ], [ %212, %211 ]
-  %194 = phi i32 [ %191, %189 ], [ %213, %211 ]
-  %195 = phi i64 [ 0, %189 ], [ %214, %211 ]
-  %196 = icmp eq i32 %194, 0
-  br i1 %196, label %197, label %211
+189:                                              ; preds = %181, %174, %167
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %171, i8 0, i64 32, i1 false)
+  %190 = load ptr, ptr %60, align 8
+  %191 = getelementptr inbounds nuw %struct.span, ptr %190, i64 %168
+  %192 = getelementptr inbounds nuw i8, ptr %191, i64 112
+  %193 = load i32, ptr %192, align 8
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %225, label %195
 
-197:                                              ; preds = %192
-  %198 = load ptr, ptr %190, align 8
-  %199 = getelementptr inbounds nuw %struct.step, ptr %198, i64 %195
-  %200 = getelementptr inbounds nuw i8, ptr %199, i64 24
-  %201 = load ptr, ptr %200, align 8
-  %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %204 = add i32 %203, 1
-  store i32 %204, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %205 = zext i32 %203 to i64
-  %206 = getelementptr inbounds nuw ptr, ptr %202, i64 %205
-  store ptr %201, ptr %206, align 8
-  %207 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %208 = add i32 %207, -1
-  store i32 %208, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %210 = load i32, ptr %186, align 8
-  br label %211
+195:                                              ; preds = %189
+  %196 = getelementptr inbounds nuw i8, ptr %191, i64 120
+  %197 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %198
 
-211:                                              ; preds = %197, %192
-  %212 = phi i32 [ %193, %192 ], [ %210, %197 ]
-  %213 = phi i32 [ %194, %192 ], [ %209, %197 ]
-  %214 = add nuw nsw i64 %195, 1
-  %215 = zext i32 %212 to i64
-  %216 = icmp samesign ult i64 %214, %215
-  br i1 %216, label %192, label %217, !llvm.loop !133
+198:                                              ; preds = %219, %195
+  %199 = phi i32 [ %193, %195 ], [ %220, %219 ]
+  %200 = phi i32 [ %197, %195 ], [ %221, %219 ]
+  %201 = phi i64 [ 0, %195 ], [ %222, %219 ]
+  %202 = load ptr, ptr %196, align 8
+  %203 = getelementptr inbounds nuw %struct.step, ptr %202, i64 %201
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 24
+  %205 = load ptr, ptr %204, align 8
+  %206 = icmp eq i32 %200, 0
+  %207 = icmp ne ptr %205, null
+  %208 = and i1 %206, %207
+  br i1 %208, label %209, label %219
 
-217:                                              ; preds = %211, %183
-  store i32 0, ptr %186, align 8
-  %218 = add nuw nsw i64 %164, 1
-  %219 = icmp eq i64 %218, %71
-  br i1 %219, label %161, label %163, !llvm.loop !150
+209:                                              ; preds = %198
+  %210 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %212 = add i32 %211, 1
+  store i32 %212, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %213 = zext i32 %211 to i64
+  %214 = getelementptr inbounds nuw ptr, ptr %210, i64 %213
+  store ptr %205, ptr %214, align 8
+  %215 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %216 = add i32 %215, -1
+  store i32 %216, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %217 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %218 = load i32, ptr %192, align 8
+  br label %219
 
-220:                                              ; preds = %161
-  %221 = getelementptr inbounds nuw i8, ptr %55, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %221, ptr noundef nonnull align 8 dereferenceable(136) %62, i64 136, i1 false)
-  br label %222
+219:                                              ; preds = %209, %198
+  %220 = phi i32 [ %199, %198 ], [ %218, %209 ]
+  %221 = phi i32 [ %200, %198 ], [ %217, %209 ]
+  %222 = add nuw nsw i64 %201, 1
+  %223 = zext i32 %220 to i64
+  %224 = icmp samesign ult i64 %222, %223
+  br i1 %224, label %198, label %225, !llvm.loop !138
 
-222:                                              ; preds = %161, %220
-  %223 = getelementptr inbounds nuw i8, ptr %53, i64 36
-  %224 = getelementptr inbounds nuw i8, ptr %55, i64 40
-  %225 = load ptr, ptr %224, align 8
-  store ptr %225, ptr %60, align 8
-  %226 = load i32, ptr %63, align 4
-  store i32 %226, ptr %56, align 4
-  %227 = getelementptr inbounds nuw i8, ptr %55, i64 32
-  %228 = load i32, ptr %227, align 8
-  store i32 %228, ptr %58, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %55, i64 36
-  %230 = load i32, ptr %229, align 4
-  store i32 %230, ptr %223, align 4
-  %231 = getelementptr inbounds nuw i8, ptr %55, i64 48
-  %232 = select i1 %162, ptr %231, ptr %61
-  store ptr %232, ptr %224, align 8
-  store i32 %59, ptr %227, align 8
-  %233 = add nuw nsw i64 %50, 1
-  %234 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %235 = zext i32 %234 to i64
-  %236 = icmp samesign ult i64 %233, %235
-  br i1 %236, label %49, label %44, !llvm.loop !151
+225:                                              ; preds = %219, %189
+  store i32 0, ptr %192, align 8
+  %226 = add nuw nsw i64 %168, 1
+  %227 = icmp eq i64 %226, %71
+  br i1 %227, label %165, label %167, !llvm.loop !155
 
-237:                                              ; preds = %44
+228:                                              ; preds = %165
+  %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %229, ptr noundef nonnull align 8 dereferenceable(136) %62, i64 136, i1 false)
+  br label %230
+
+230:                                              ; preds = %165, %228
+  %231 = getelementptr inbounds nuw i8, ptr %53, i64 36
+  %232 = getelementptr inbounds nuw i8, ptr %55, i64 40
+  %233 = load ptr, ptr %232, align 8
+  store ptr %233, ptr %60, align 8
+  %234 = load i32, ptr %63, align 4
+  store i32 %234, ptr %56, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %55, i64 32
+  %236 = load i32, ptr %235, align 8
+  store i32 %236, ptr %58, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %55, i64 36
+  %238 = load i32, ptr %237, align 4
+  store i32 %238, ptr %231, align 4
+  %239 = getelementptr inbounds nuw i8, ptr %55, i64 48
+  %240 = select i1 %166, ptr %239, ptr %61
+  store ptr %240, ptr %232, align 8
+  store i32 %59, ptr %235, align 8
+  %241 = add nuw nsw i64 %50, 1
+  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %243 = zext i32 %242 to i64
+  %244 = icmp samesign ult i64 %241, %243
+  br i1 %244, label %49, label %44, !llvm.loop !156
+
+245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %239 = load ptr, ptr %238, align 8
-  %240 = icmp eq ptr %239, null
-  br i1 %240, label %256, label %241
-
-241:                                              ; preds = %237
-  %242 = load i32, ptr %239, align 8
-  %243 = add i32 %242, -1
-  store i32 %243, ptr %239, align 8
-  %244 = icmp eq i32 %243, 0
-  br i1 %244, label %245, label %256
-
-245:                                              ; preds = %241
-  %246 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %247 = load i32, ptr %246, align 4
-  %248 = icmp ugt i32 %247, 63
-  br i1 %248, label %249, label %250
+  %246 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %247 = load ptr, ptr %246, align 8
+  %248 = icmp eq ptr %247, null
+  br i1 %248, label %264, label %249
 
 249:                                              ; preds = %245
-  tail call void @free(ptr noundef nonnull %239) #29
-  br label %256
+  %250 = load i32, ptr %247, align 8
+  %251 = add i32 %250, -1
+  store i32 %251, ptr %247, align 8
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %253, label %264
 
-250:                                              ; preds = %245
-  %251 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %252 = load ptr, ptr %251, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %239, i64 16
-  store ptr %252, ptr %253, align 8
-  store ptr %239, ptr %251, align 8
-  %254 = load i32, ptr %246, align 4
-  %255 = add i32 %254, 1
-  store i32 %255, ptr %246, align 4
-  br label %256
+253:                                              ; preds = %249
+  %254 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %255 = load i32, ptr %254, align 4
+  %256 = icmp ugt i32 %255, 63
+  br i1 %256, label %257, label %258
 
-256:                                              ; preds = %237, %241, %249, %250
-  store ptr %47, ptr %238, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %258 = load ptr, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %260 = load i32, ptr %259, align 8
-  %261 = getelementptr inbounds nuw i8, ptr %0, i64 76
-  %262 = load i32, ptr %261, align 4
+257:                                              ; preds = %253
+  tail call void @free(ptr noundef nonnull %247) #29
+  br label %264
+
+258:                                              ; preds = %253
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %260 = load ptr, ptr %259, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  store ptr %260, ptr %261, align 8
+  store ptr %247, ptr %259, align 8
+  %262 = load i32, ptr %254, align 4
   %263 = add i32 %262, 1
-  store i32 %263, ptr %261, align 4
-  %264 = add i32 %262, %260
-  %265 = zext i32 %264 to i64
-  %266 = getelementptr inbounds nuw %struct.snapshot, ptr %258, i64 %265
-  store i64 %46, ptr %266, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %266, i64 8
-  store ptr %47, ptr %267, align 8
-  br label %268
+  store i32 %263, ptr %254, align 4
+  br label %264
 
-268:                                              ; preds = %256, %44
+264:                                              ; preds = %245, %249, %257, %258
+  store ptr %47, ptr %246, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %266 = load ptr, ptr %265, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %268 = load i32, ptr %267, align 8
+  %269 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %270 = load i32, ptr %269, align 4
+  %271 = add i32 %270, 1
+  store i32 %271, ptr %269, align 4
+  %272 = add i32 %270, %268
+  %273 = zext i32 %272 to i64
+  %274 = getelementptr inbounds nuw %struct.snapshot, ptr %266, i64 %273
+  store i64 %46, ptr %274, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  store ptr %47, ptr %275, align 8
+  br label %276
+
+276:                                              ; preds = %264, %44
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   ret void
 }
@@ -16287,7 +17323,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %95
+  br i1 %11, label %12, label %116
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -16298,7 +17334,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %95
+  br i1 %18, label %19, label %116
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -16309,112 +17345,145 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %95
+  br i1 %25, label %26, label %116
 
 26:                                               ; preds = %19, %23
-  %27 = load ptr, ptr %5, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %95, label %29
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
 
-29:                                               ; preds = %26
-  %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  %31 = load i32, ptr %30, align 8
-  %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %95
+30:                                               ; preds = %26
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #29
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %116
 
-33:                                               ; preds = %29
-  %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
-  %35 = load i32, ptr %34, align 4
-  %36 = icmp eq i32 %35, 0
-  br i1 %36, label %95, label %37
+33:                                               ; preds = %26, %30
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %39 = load ptr, ptr %38, align 8
-  br label %40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #29
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %116
 
-40:                                               ; preds = %37, %88
-  %41 = phi ptr [ %39, %37 ], [ %89, %88 ]
-  %42 = phi ptr [ %39, %37 ], [ %90, %88 ]
-  %43 = phi i64 [ 0, %37 ], [ %91, %88 ]
-  %44 = getelementptr inbounds nuw %struct.span, ptr %42, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp eq ptr %46, null
-  br i1 %47, label %57, label %48
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
 
-48:                                               ; preds = %40
-  %49 = getelementptr inbounds nuw i8, ptr %44, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
+44:                                               ; preds = %40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %116
 
-52:                                               ; preds = %48
-  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #29
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %95
+47:                                               ; preds = %40, %44
+  %48 = load ptr, ptr %5, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %116, label %50
 
-55:                                               ; preds = %52
-  %56 = load ptr, ptr %38, align 8
-  br label %57
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp eq i32 %52, 1
+  br i1 %53, label %54, label %116
 
-57:                                               ; preds = %55, %48, %40
-  %58 = phi ptr [ %56, %55 ], [ %41, %48 ], [ %41, %40 ]
-  %59 = phi ptr [ %56, %55 ], [ %42, %48 ], [ %42, %40 ]
-  %60 = getelementptr inbounds nuw %struct.span, ptr %59, i64 %43
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 112
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %88, label %64
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %48, i64 28
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %116, label %58
 
-64:                                               ; preds = %57, %80
-  %65 = phi ptr [ %81, %80 ], [ %58, %57 ]
-  %66 = phi i64 [ %82, %80 ], [ 0, %57 ]
-  %67 = phi ptr [ %81, %80 ], [ %59, %57 ]
-  %68 = getelementptr inbounds nuw %struct.span, ptr %67, i64 %43
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 120
-  %70 = load ptr, ptr %69, align 8
-  %71 = getelementptr inbounds nuw %struct.step, ptr %70, i64 %66
-  %72 = getelementptr inbounds nuw i8, ptr %71, i64 24
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %80, label %75
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %60 = load ptr, ptr %59, align 8
+  br label %61
 
-75:                                               ; preds = %64
-  %76 = tail call i32 %1(ptr noundef nonnull %73, ptr noundef %2) #29
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %78, label %95
+61:                                               ; preds = %58, %109
+  %62 = phi ptr [ %60, %58 ], [ %110, %109 ]
+  %63 = phi ptr [ %60, %58 ], [ %111, %109 ]
+  %64 = phi i64 [ 0, %58 ], [ %112, %109 ]
+  %65 = getelementptr inbounds nuw %struct.span, ptr %63, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %78, label %69
 
-78:                                               ; preds = %75
-  %79 = load ptr, ptr %38, align 8
-  br label %80
+69:                                               ; preds = %61
+  %70 = getelementptr inbounds nuw i8, ptr %65, i64 40
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, null
+  br i1 %72, label %78, label %73
 
-80:                                               ; preds = %78, %64
-  %81 = phi ptr [ %79, %78 ], [ %65, %64 ]
-  %82 = add nuw nsw i64 %66, 1
-  %83 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %43
-  %84 = getelementptr inbounds nuw i8, ptr %83, i64 112
-  %85 = load i32, ptr %84, align 8
-  %86 = zext i32 %85 to i64
-  %87 = icmp samesign ult i64 %82, %86
-  br i1 %87, label %64, label %88, !llvm.loop !152
+73:                                               ; preds = %69
+  %74 = tail call i32 %1(ptr noundef nonnull %71, ptr noundef %2) #29
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %116
 
-88:                                               ; preds = %80, %57
-  %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
-  %90 = phi ptr [ %59, %57 ], [ %81, %80 ]
-  %91 = add nuw nsw i64 %43, 1
-  %92 = load i32, ptr %34, align 4
-  %93 = zext i32 %92 to i64
-  %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %40, label %95, !llvm.loop !153
+76:                                               ; preds = %73
+  %77 = load ptr, ptr %59, align 8
+  br label %78
 
-95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
-  %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
-  ret i32 %96
+78:                                               ; preds = %76, %69, %61
+  %79 = phi ptr [ %77, %76 ], [ %62, %69 ], [ %62, %61 ]
+  %80 = phi ptr [ %77, %76 ], [ %63, %69 ], [ %63, %61 ]
+  %81 = getelementptr inbounds nuw %struct.span, ptr %80, i64 %64
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 112
+  %83 = load i32, ptr %82, align 8
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %109, label %85
+
+85:                                               ; preds = %78, %101
+  %86 = phi ptr [ %102, %101 ], [ %79, %78 ]
+  %87 = phi i64 [ %103, %101 ], [ 0, %78 ]
+  %88 = phi ptr [ %102, %101 ], [ %80, %78 ]
+  %89 = getelementptr inbounds nuw %struct.span, ptr %88, i64 %64
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 120
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds nuw %struct.step, ptr %91, i64 %87
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 24
+  %94 = load ptr, ptr %93, align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %101, label %96
+
+96:                                               ; preds = %85
+  %97 = tail call i32 %1(ptr noundef nonnull %94, ptr noundef %2) #29
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %116
+
+99:                                               ; preds = %96
+  %100 = load ptr, ptr %59, align 8
+  br label %101
+
+101:                                              ; preds = %99, %85
+  %102 = phi ptr [ %100, %99 ], [ %86, %85 ]
+  %103 = add nuw nsw i64 %87, 1
+  %104 = getelementptr inbounds nuw %struct.span, ptr %102, i64 %64
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 112
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = icmp samesign ult i64 %103, %107
+  br i1 %108, label %85, label %109, !llvm.loop !157
+
+109:                                              ; preds = %101, %78
+  %110 = phi ptr [ %79, %78 ], [ %102, %101 ]
+  %111 = phi ptr [ %80, %78 ], [ %102, %101 ]
+  %112 = add nuw nsw i64 %64, 1
+  %113 = load i32, ptr %55, align 4
+  %114 = zext i32 %113 to i64
+  %115 = icmp samesign ult i64 %112, %114
+  br i1 %115, label %61, label %116, !llvm.loop !158
+
+116:                                              ; preds = %73, %109, %96, %54, %47, %50, %44, %37, %30, %23, %16, %9
+  %117 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %97, %96 ], [ %74, %73 ], [ 0, %109 ]
+  ret i32 %117
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -16429,223 +17498,241 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %11 = icmp eq i32 %10, 1
   br i1 %11, label %12, label %17
 
-12:                                               ; preds = %8, %97
-  %13 = phi i64 [ %101, %97 ], [ 0, %8 ]
+12:                                               ; preds = %8, %91
+  %13 = phi i64 [ %92, %91 ], [ 0, %8 ]
   %14 = load i32, ptr %6, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %13, %15
-  br i1 %16, label %46, label %17
+  br i1 %16, label %36, label %17
 
-17:                                               ; preds = %97, %12, %8, %1
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %19 = load ptr, ptr %18, align 8
-  store ptr null, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+17:                                               ; preds = %91, %12, %8, %1
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %19 = icmp ne i32 %18, 0
+  %20 = load i32, ptr @locks_taken, align 4
+  %21 = icmp eq i32 %20, 0
+  %22 = select i1 %19, i1 %21, i1 false
+  br i1 %22, label %23, label %35
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %22
+23:                                               ; preds = %17, %23
+  %24 = phi i32 [ %30, %23 ], [ %18, %17 ]
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %26 = add i32 %24, -1
+  store i32 %26, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  tail call void @Py_DecRef(ptr noundef %29) #29
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %31 = icmp ne i32 %30, 0
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = icmp eq i32 %32, 0
+  %34 = select i1 %31, i1 %33, i1 false
+  br i1 %34, label %23, label %35, !llvm.loop !64
 
-22:                                               ; preds = %17, %21
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %24 = load ptr, ptr %23, align 8
-  store ptr null, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
-
-26:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #29
-  br label %27
-
-27:                                               ; preds = %22, %26
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
-
-33:                                               ; preds = %27, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %27 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #29
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !64
-
-45:                                               ; preds = %33, %27
+35:                                               ; preds = %23, %17
   ret i32 0
 
-46:                                               ; preds = %12
-  %47 = load ptr, ptr %9, align 8
-  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %13
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp ne ptr %50, null
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %53 = icmp eq i32 %52, 0
-  %54 = select i1 %51, i1 %53, i1 false
-  br i1 %54, label %55, label %65
+36:                                               ; preds = %12
+  %37 = load ptr, ptr %9, align 8
+  %38 = getelementptr inbounds nuw %struct.span, ptr %37, i64 %13
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %57, label %42
 
-55:                                               ; preds = %46
-  %56 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  %57 = load ptr, ptr %56, align 8
-  %58 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %60 = add i32 %59, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %61 = zext i32 %59 to i64
-  %62 = getelementptr inbounds nuw ptr, ptr %58, i64 %61
-  store ptr %57, ptr %62, align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %64 = add i32 %63, -1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %65
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %46 = icmp eq i32 %45, 0
+  %47 = icmp ne ptr %44, null
+  %48 = and i1 %47, %46
+  br i1 %48, label %49, label %57
 
-65:                                               ; preds = %55, %46
-  store ptr null, ptr %49, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %67 = load i32, ptr %66, align 8
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %97, label %69
+49:                                               ; preds = %42
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = add i32 %51, 1
+  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = zext i32 %51 to i64
+  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
+  store ptr %44, ptr %54, align 8
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %56 = add i32 %55, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %57
 
-69:                                               ; preds = %65
-  %70 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %72
+57:                                               ; preds = %49, %42, %36
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %38, i64 112
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %91, label %62
 
-72:                                               ; preds = %91, %69
-  %73 = phi i32 [ %67, %69 ], [ %92, %91 ]
-  %74 = phi i32 [ %71, %69 ], [ %93, %91 ]
-  %75 = phi i64 [ 0, %69 ], [ %94, %91 ]
-  %76 = icmp eq i32 %74, 0
-  br i1 %76, label %77, label %91
+62:                                               ; preds = %57
+  %63 = getelementptr inbounds nuw i8, ptr %38, i64 120
+  br label %64
 
-77:                                               ; preds = %72
-  %78 = load ptr, ptr %70, align 8
-  %79 = getelementptr inbounds nuw %struct.step, ptr %78, i64 %75
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %84 = add i32 %83, 1
-  store i32 %84, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %85 = zext i32 %83 to i64
-  %86 = getelementptr inbounds nuw ptr, ptr %82, i64 %85
-  store ptr %81, ptr %86, align 8
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %88 = add i32 %87, -1
-  store i32 %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %89 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %90 = load i32, ptr %66, align 8
-  br label %91
+64:                                               ; preds = %83, %62
+  %65 = phi i64 [ 0, %62 ], [ %87, %83 ]
+  %66 = load ptr, ptr %63, align 8
+  %67 = getelementptr inbounds nuw %struct.step, ptr %66, i64 %65
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %71 = icmp eq i32 %70, 0
+  %72 = icmp ne ptr %69, null
+  %73 = and i1 %72, %71
+  br i1 %73, label %74, label %83
 
-91:                                               ; preds = %77, %72
-  %92 = phi i32 [ %73, %72 ], [ %90, %77 ]
-  %93 = phi i32 [ %74, %72 ], [ %89, %77 ]
-  %94 = add nuw nsw i64 %75, 1
-  %95 = zext i32 %92 to i64
-  %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !133
+74:                                               ; preds = %64
+  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %77 = add i32 %76, 1
+  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %78 = zext i32 %76 to i64
+  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
+  store ptr %69, ptr %79, align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %81 = add i32 %80, -1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %82 = load ptr, ptr %63, align 8
+  br label %83
 
-97:                                               ; preds = %91, %65
-  store i32 0, ptr %66, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  store i32 0, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  store i32 0, ptr %100, align 8
-  %101 = add nuw nsw i64 %13, 1
-  %102 = load i32, ptr %5, align 8
-  %103 = icmp eq i32 %102, 1
-  br i1 %103, label %12, label %17
+83:                                               ; preds = %74, %64
+  %84 = phi ptr [ %66, %64 ], [ %82, %74 ]
+  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %65
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
+  store ptr null, ptr %86, align 8
+  %87 = add nuw nsw i64 %65, 1
+  %88 = load i32, ptr %59, align 8
+  %89 = zext i32 %88 to i64
+  %90 = icmp samesign ult i64 %87, %89
+  br i1 %90, label %64, label %91, !llvm.loop !159
+
+91:                                               ; preds = %83, %57
+  %92 = add nuw nsw i64 %13, 1
+  %93 = load i32, ptr %5, align 8
+  %94 = icmp eq i32 %93, 1
+  br i1 %94, label %12, label %17
 }
 
 ; Function Attrs: nounwind
 define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %17 = load ptr, ptr %16, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %8, label %7
+  %18 = load ptr, ptr %9, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
 
-7:                                                ; preds = %1
+20:                                               ; preds = %1
   tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #29
-  br label %8
+  br label %21
 
-8:                                                ; preds = %7, %1
-  %9 = load ptr, ptr %3, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %12, label %11
+21:                                               ; preds = %20, %1
+  %22 = icmp eq ptr %4, null
+  br i1 %22, label %24, label %23
 
-11:                                               ; preds = %8
-  tail call fastcc void @drop_memory(ptr noundef nonnull %9)
-  br label %12
+23:                                               ; preds = %21
+  tail call fastcc void @drop_memory(ptr noundef nonnull %4)
+  br label %24
 
-12:                                               ; preds = %11, %8
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %17, label %16
+24:                                               ; preds = %23, %21
+  %25 = load i64, ptr @head_bytes, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 %25
+  %27 = getelementptr inbounds i8, ptr %26, i64 -8
+  %28 = load ptr, ptr %27, align 8
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #29
+  tail call void %29(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %28) #29
+  %30 = icmp eq ptr %6, null
+  br i1 %30, label %32, label %31
 
-16:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #29
-  br label %17
+31:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  br label %32
 
-17:                                               ; preds = %12, %16
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+32:                                               ; preds = %24, %31
+  %33 = icmp eq ptr %8, null
+  br i1 %33, label %35, label %34
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %22
+34:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  br label %35
 
-22:                                               ; preds = %17, %21
-  %23 = load i64, ptr @head_bytes, align 8
-  %24 = getelementptr inbounds i8, ptr %0, i64 %23
-  %25 = getelementptr inbounds i8, ptr %24, i64 -8
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #29
-  tail call void %27(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %26) #29
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
+35:                                               ; preds = %32, %34
+  %36 = icmp eq ptr %11, null
+  br i1 %36, label %38, label %37
 
-33:                                               ; preds = %22, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %22 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #29
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !64
+37:                                               ; preds = %35
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #29
+  br label %38
 
-45:                                               ; preds = %33, %22
+38:                                               ; preds = %35, %37
+  %39 = icmp eq ptr %13, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #29
+  br label %41
+
+41:                                               ; preds = %38, %40
+  %42 = icmp eq ptr %15, null
+  br i1 %42, label %44, label %43
+
+43:                                               ; preds = %41
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  br label %44
+
+44:                                               ; preds = %41, %43
+  %45 = icmp eq ptr %17, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %44
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  br label %47
+
+47:                                               ; preds = %44, %46
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %49 = icmp ne i32 %48, 0
+  %50 = load i32, ptr @locks_taken, align 4
+  %51 = icmp eq i32 %50, 0
+  %52 = select i1 %49, i1 %51, i1 false
+  br i1 %52, label %53, label %65
+
+53:                                               ; preds = %47, %53
+  %54 = phi i32 [ %60, %53 ], [ %48, %47 ]
+  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %56 = add i32 %54, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  tail call void @Py_DecRef(ptr noundef %59) #29
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = icmp ne i32 %60, 0
+  %62 = load i32, ptr @locks_taken, align 4
+  %63 = icmp eq i32 %62, 0
+  %64 = select i1 %61, i1 %63, i1 false
+  br i1 %64, label %53, label %65, !llvm.loop !64
+
+65:                                               ; preds = %53, %47
   ret void
 }
 
@@ -16658,7 +17745,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %4 = add i32 %3, -1
   store i32 %4, ptr %2, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %98
+  br i1 %5, label %6, label %102
 
 6:                                                ; preds = %1
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -16670,7 +17757,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %38
 
-12:                                               ; preds = %90, %6
+12:                                               ; preds = %94, %6
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -16711,96 +17798,102 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 37:                                               ; preds = %22, %36
   tail call void @free(ptr noundef nonnull %0) #29
-  br label %98
+  br label %102
 
-38:                                               ; preds = %10, %90
-  %39 = phi i64 [ 0, %10 ], [ %94, %90 ]
+38:                                               ; preds = %10, %94
+  %39 = phi i64 [ 0, %10 ], [ %98, %94 ]
   %40 = load ptr, ptr %11, align 8
   %41 = getelementptr inbounds nuw %struct.span, ptr %40, i64 %39
   %42 = getelementptr inbounds nuw i8, ptr %41, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = icmp ne ptr %43, null
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  %47 = select i1 %44, i1 %46, i1 false
-  br i1 %47, label %48, label %58
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %60, label %45
 
-48:                                               ; preds = %38
-  %49 = getelementptr inbounds nuw i8, ptr %41, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = add i32 %52, 1
-  store i32 %53, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %54 = zext i32 %52 to i64
-  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
-  store ptr %50, ptr %55, align 8
-  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %57 = add i32 %56, -1
-  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %58
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %49 = icmp eq i32 %48, 0
+  %50 = icmp ne ptr %47, null
+  %51 = and i1 %50, %49
+  br i1 %51, label %52, label %60
 
-58:                                               ; preds = %48, %38
-  store ptr null, ptr %42, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %41, i64 112
-  %60 = load i32, ptr %59, align 8
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %90, label %62
+52:                                               ; preds = %45
+  %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %56 = zext i32 %54 to i64
+  %57 = getelementptr inbounds nuw ptr, ptr %53, i64 %56
+  store ptr %47, ptr %57, align 8
+  %58 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %59 = add i32 %58, -1
+  store i32 %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %60
 
-62:                                               ; preds = %58
-  %63 = getelementptr inbounds nuw i8, ptr %41, i64 120
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %65
+60:                                               ; preds = %52, %45, %38
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %42, i8 0, i64 32, i1 false)
+  %61 = getelementptr inbounds nuw i8, ptr %41, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %94, label %64
 
-65:                                               ; preds = %84, %62
-  %66 = phi i32 [ %60, %62 ], [ %85, %84 ]
-  %67 = phi i32 [ %64, %62 ], [ %86, %84 ]
-  %68 = phi i64 [ 0, %62 ], [ %87, %84 ]
-  %69 = icmp eq i32 %67, 0
-  br i1 %69, label %70, label %84
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %41, i64 120
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %67
 
-70:                                               ; preds = %65
-  %71 = load ptr, ptr %63, align 8
-  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %68
+67:                                               ; preds = %88, %64
+  %68 = phi i32 [ %62, %64 ], [ %89, %88 ]
+  %69 = phi i32 [ %66, %64 ], [ %90, %88 ]
+  %70 = phi i64 [ 0, %64 ], [ %91, %88 ]
+  %71 = load ptr, ptr %65, align 8
+  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %70
   %73 = getelementptr inbounds nuw i8, ptr %72, i64 24
   %74 = load ptr, ptr %73, align 8
-  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %77 = add i32 %76, 1
-  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = zext i32 %76 to i64
-  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
-  store ptr %74, ptr %79, align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %81 = add i32 %80, -1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = load i32, ptr %59, align 8
-  br label %84
+  %75 = icmp eq i32 %69, 0
+  %76 = icmp ne ptr %74, null
+  %77 = and i1 %75, %76
+  br i1 %77, label %78, label %88
 
-84:                                               ; preds = %70, %65
-  %85 = phi i32 [ %66, %65 ], [ %83, %70 ]
-  %86 = phi i32 [ %67, %65 ], [ %82, %70 ]
-  %87 = add nuw nsw i64 %68, 1
-  %88 = zext i32 %85 to i64
-  %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !133
+78:                                               ; preds = %67
+  %79 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %81 = add i32 %80, 1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %82 = zext i32 %80 to i64
+  %83 = getelementptr inbounds nuw ptr, ptr %79, i64 %82
+  store ptr %74, ptr %83, align 8
+  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %85 = add i32 %84, -1
+  store i32 %85, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = load i32, ptr %61, align 8
+  br label %88
 
-90:                                               ; preds = %84, %58
-  store i32 0, ptr %59, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %41, i64 128
-  store i32 0, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %41, i64 64
-  store i32 0, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %41, i64 48
-  store i32 0, ptr %93, align 8
-  %94 = add nuw nsw i64 %39, 1
-  %95 = load i32, ptr %7, align 4
-  %96 = zext i32 %95 to i64
-  %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !154
+88:                                               ; preds = %78, %67
+  %89 = phi i32 [ %68, %67 ], [ %87, %78 ]
+  %90 = phi i32 [ %69, %67 ], [ %86, %78 ]
+  %91 = add nuw nsw i64 %70, 1
+  %92 = zext i32 %89 to i64
+  %93 = icmp samesign ult i64 %91, %92
+  br i1 %93, label %67, label %94, !llvm.loop !138
 
-98:                                               ; preds = %1, %37
+94:                                               ; preds = %88, %60
+  store i32 0, ptr %61, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %41, i64 128
+  store i32 0, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %41, i64 64
+  store i32 0, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %41, i64 48
+  store i32 0, ptr %97, align 8
+  %98 = add nuw nsw i64 %39, 1
+  %99 = load i32, ptr %7, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ult i64 %98, %100
+  br i1 %101, label %38, label %12, !llvm.loop !160
+
+102:                                              ; preds = %1, %37
   ret void
 }
 
@@ -16847,13 +17940,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %9 = load ptr, ptr %5, align 8
   %10 = call fastcc i32 @death_frontier(ptr noundef readonly %9, ptr noundef nonnull %3)
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %161
+  br i1 %11, label %12, label %167
 
 12:                                               ; preds = %2
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %165, label %16
+  br i1 %15, label %171, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
@@ -16863,7 +17956,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 20:                                               ; preds = %49
   %21 = icmp eq i32 %50, 0
-  br i1 %21, label %165, label %22
+  br i1 %21, label %171, label %22
 
 22:                                               ; preds = %20
   %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -16893,7 +17986,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %43 = shl nuw nsw i64 %42, 4
   %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #31
   %45 = icmp eq ptr %44, null
-  br i1 %45, label %161, label %46
+  br i1 %45, label %167, label %46
 
 46:                                               ; preds = %35
   %47 = trunc i64 %42 to i32
@@ -16907,187 +18000,193 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !155
+  br i1 %53, label %27, label %20, !llvm.loop !161
 
-54:                                               ; preds = %156, %22
-  %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
+54:                                               ; preds = %162, %22
+  %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
   %56 = load ptr, ptr %17, align 8
   %57 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %55
   %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
   %59 = load ptr, ptr %58, align 8
   %60 = icmp eq ptr %59, null
-  br i1 %60, label %61, label %103
+  br i1 %60, label %61, label %105
 
 61:                                               ; preds = %54
   %62 = getelementptr inbounds nuw i8, ptr %57, i64 48
   %63 = load i32, ptr %62, align 8
   %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %116
+  br i1 %64, label %65, label %120
 
 65:                                               ; preds = %61
   %66 = getelementptr inbounds nuw i8, ptr %57, i64 64
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
-  store ptr null, ptr %58, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
   %69 = getelementptr inbounds nuw i8, ptr %57, i64 112
   %70 = load i32, ptr %69, align 8
   %71 = icmp eq i32 %70, 0
-  br i1 %71, label %100, label %72
+  br i1 %71, label %102, label %72
 
 72:                                               ; preds = %65
   %73 = getelementptr inbounds nuw i8, ptr %57, i64 120
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   br label %75
 
-75:                                               ; preds = %94, %72
-  %76 = phi i32 [ %70, %72 ], [ %95, %94 ]
-  %77 = phi i32 [ %74, %72 ], [ %96, %94 ]
-  %78 = phi i64 [ 0, %72 ], [ %97, %94 ]
-  %79 = icmp eq i32 %77, 0
-  br i1 %79, label %80, label %94
+75:                                               ; preds = %96, %72
+  %76 = phi i32 [ %70, %72 ], [ %97, %96 ]
+  %77 = phi i32 [ %74, %72 ], [ %98, %96 ]
+  %78 = phi i64 [ 0, %72 ], [ %99, %96 ]
+  %79 = load ptr, ptr %73, align 8
+  %80 = getelementptr inbounds nuw %struct.step, ptr %79, i64 %78
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq i32 %77, 0
+  %84 = icmp ne ptr %82, null
+  %85 = and i1 %83, %84
+  br i1 %85, label %86, label %96
 
-80:                                               ; preds = %75
-  %81 = load ptr, ptr %73, align 8
-  %82 = getelementptr inbounds nuw %struct.step, ptr %81, i64 %78
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 24
-  %84 = load ptr, ptr %83, align 8
-  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %87 = add i32 %86, 1
-  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %88 = zext i32 %86 to i64
-  %89 = getelementptr inbounds nuw ptr, ptr %85, i64 %88
-  store ptr %84, ptr %89, align 8
-  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %91 = add i32 %90, -1
-  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %93 = load i32, ptr %69, align 8
-  br label %94
+86:                                               ; preds = %75
+  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %89 = add i32 %88, 1
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %90 = zext i32 %88 to i64
+  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
+  store ptr %82, ptr %91, align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %93 = add i32 %92, -1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = load i32, ptr %69, align 8
+  br label %96
 
-94:                                               ; preds = %80, %75
-  %95 = phi i32 [ %76, %75 ], [ %93, %80 ]
-  %96 = phi i32 [ %77, %75 ], [ %92, %80 ]
-  %97 = add nuw nsw i64 %78, 1
-  %98 = zext i32 %95 to i64
-  %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !133
+96:                                               ; preds = %86, %75
+  %97 = phi i32 [ %76, %75 ], [ %95, %86 ]
+  %98 = phi i32 [ %77, %75 ], [ %94, %86 ]
+  %99 = add nuw nsw i64 %78, 1
+  %100 = zext i32 %97 to i64
+  %101 = icmp samesign ult i64 %99, %100
+  br i1 %101, label %75, label %102, !llvm.loop !138
 
-100:                                              ; preds = %94, %65
+102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %101, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %103, align 8
   store i32 0, ptr %66, align 8
   store i32 0, ptr %62, align 8
-  %102 = or i1 %24, %68
-  br i1 %102, label %156, label %152
+  %104 = or i1 %24, %68
+  br i1 %104, label %162, label %158
 
-103:                                              ; preds = %54
-  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %106, label %116
+105:                                              ; preds = %54
+  %106 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %109 = icmp eq i32 %108, 0
+  %110 = icmp ne ptr %107, null
+  %111 = and i1 %110, %109
+  br i1 %111, label %112, label %120
 
-106:                                              ; preds = %103
-  %107 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %108 = load ptr, ptr %107, align 8
-  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %111 = add i32 %110, 1
-  store i32 %111, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %112 = zext i32 %110 to i64
-  %113 = getelementptr inbounds nuw ptr, ptr %109, i64 %112
-  store ptr %108, ptr %113, align 8
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %115 = add i32 %114, -1
-  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %116
+112:                                              ; preds = %105
+  %113 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %115 = add i32 %114, 1
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %116 = zext i32 %114 to i64
+  %117 = getelementptr inbounds nuw ptr, ptr %113, i64 %116
+  store ptr %107, ptr %117, align 8
+  %118 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %119 = add i32 %118, -1
+  store i32 %119, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %120
 
-116:                                              ; preds = %106, %103, %61
-  store ptr null, ptr %58, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %57, i64 112
-  %118 = load i32, ptr %117, align 8
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %148, label %120
+120:                                              ; preds = %112, %105, %61
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
+  %121 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %154, label %124
 
-120:                                              ; preds = %116
-  %121 = getelementptr inbounds nuw i8, ptr %57, i64 120
-  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %123
+124:                                              ; preds = %120
+  %125 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %127
 
-123:                                              ; preds = %142, %120
-  %124 = phi i32 [ %118, %120 ], [ %143, %142 ]
-  %125 = phi i32 [ %122, %120 ], [ %144, %142 ]
-  %126 = phi i64 [ 0, %120 ], [ %145, %142 ]
-  %127 = icmp eq i32 %125, 0
-  br i1 %127, label %128, label %142
+127:                                              ; preds = %148, %124
+  %128 = phi i32 [ %122, %124 ], [ %149, %148 ]
+  %129 = phi i32 [ %126, %124 ], [ %150, %148 ]
+  %130 = phi i64 [ 0, %124 ], [ %151, %148 ]
+  %131 = load ptr, ptr %125, align 8
+  %132 = getelementptr inbounds nuw %struct.step, ptr %131, i64 %130
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 24
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq i32 %129, 0
+  %136 = icmp ne ptr %134, null
+  %137 = and i1 %135, %136
+  br i1 %137, label %138, label %148
 
-128:                                              ; preds = %123
-  %129 = load ptr, ptr %121, align 8
-  %130 = getelementptr inbounds nuw %struct.step, ptr %129, i64 %126
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 24
-  %132 = load ptr, ptr %131, align 8
-  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %135 = add i32 %134, 1
-  store i32 %135, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %136 = zext i32 %134 to i64
-  %137 = getelementptr inbounds nuw ptr, ptr %133, i64 %136
-  store ptr %132, ptr %137, align 8
-  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %139 = add i32 %138, -1
-  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %141 = load i32, ptr %117, align 8
-  br label %142
+138:                                              ; preds = %127
+  %139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %142 = zext i32 %140 to i64
+  %143 = getelementptr inbounds nuw ptr, ptr %139, i64 %142
+  store ptr %134, ptr %143, align 8
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %145 = add i32 %144, -1
+  store i32 %145, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %147 = load i32, ptr %121, align 8
+  br label %148
 
-142:                                              ; preds = %128, %123
-  %143 = phi i32 [ %124, %123 ], [ %141, %128 ]
-  %144 = phi i32 [ %125, %123 ], [ %140, %128 ]
-  %145 = add nuw nsw i64 %126, 1
-  %146 = zext i32 %143 to i64
-  %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !133
+148:                                              ; preds = %138, %127
+  %149 = phi i32 [ %128, %127 ], [ %147, %138 ]
+  %150 = phi i32 [ %129, %127 ], [ %146, %138 ]
+  %151 = add nuw nsw i64 %130, 1
+  %152 = zext i32 %149 to i64
+  %153 = icmp samesign ult i64 %151, %152
+  br i1 %153, label %127, label %154, !llvm.loop !138
 
-148:                                              ; preds = %142, %116
-  store i32 0, ptr %117, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  store i32 0, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  store i32 0, ptr %151, align 8
-  br i1 %24, label %156, label %152
+154:                                              ; preds = %148, %120
+  store i32 0, ptr %121, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  store i32 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 0, ptr %157, align 8
+  br i1 %24, label %162, label %158
 
-152:                                              ; preds = %100, %148
-  %153 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  %154 = getelementptr inbounds nuw i8, ptr %57, i64 72
-  %155 = load ptr, ptr %154, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %155, ptr align 8 %25, i64 %26, i1 false)
-  store i32 %18, ptr %153, align 8
-  br label %156
+158:                                              ; preds = %102, %154
+  %159 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %160 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  %161 = load ptr, ptr %160, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %161, ptr align 8 %25, i64 %26, i1 false)
+  store i32 %18, ptr %159, align 8
+  br label %162
 
-156:                                              ; preds = %152, %148, %100
-  %157 = add nuw nsw i64 %55, 1
-  %158 = load i32, ptr %13, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %165, !llvm.loop !156
+162:                                              ; preds = %158, %154, %102
+  %163 = add nuw nsw i64 %55, 1
+  %164 = load i32, ptr %13, align 4
+  %165 = zext i32 %164 to i64
+  %166 = icmp samesign ult i64 %163, %165
+  br i1 %166, label %54, label %171, !llvm.loop !162
 
-161:                                              ; preds = %35, %2
-  %162 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %163 = load ptr, ptr %162, align 8
-  tail call void @free(ptr noundef %163) #29
-  %164 = tail call ptr @PyErr_NoMemory() #29
-  br label %167
+167:                                              ; preds = %35, %2
+  %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %169 = load ptr, ptr %168, align 8
+  tail call void @free(ptr noundef %169) #29
+  %170 = tail call ptr @PyErr_NoMemory() #29
+  br label %173
 
-165:                                              ; preds = %156, %20, %12
-  %166 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %167
+171:                                              ; preds = %162, %20, %12
+  %172 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %173
 
-167:                                              ; preds = %165, %161
-  %168 = phi ptr [ %164, %161 ], [ %166, %165 ]
+173:                                              ; preds = %171, %167
+  %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  ret ptr %168
+  ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -17205,7 +18304,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !157
+  br i1 %84, label %85, label %71, !llvm.loop !163
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -17235,7 +18334,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !157
+  br i1 %104, label %105, label %91, !llvm.loop !163
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -17257,7 +18356,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !131
+  br i1 %118, label %130, label %119, !llvm.loop !136
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -17292,7 +18391,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !158
+  br i1 %139, label %56, label %47, !llvm.loop !164
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -17346,7 +18445,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !157
+  br i1 %177, label %178, label %164, !llvm.loop !163
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -17371,7 +18470,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !157
+  br i1 %194, label %195, label %181, !llvm.loop !163
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -17392,7 +18491,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !131
+  br i1 %207, label %219, label %208, !llvm.loop !136
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -17427,7 +18526,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !159
+  br i1 %228, label %145, label %140, !llvm.loop !165
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -17463,7 +18562,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !157
+  br i1 %254, label %255, label %241, !llvm.loop !163
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -17494,7 +18593,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !157
+  br i1 %275, label %276, label %262, !llvm.loop !163
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -17516,7 +18615,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !131
+  br i1 %289, label %301, label %290, !llvm.loop !136
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -17551,7 +18650,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !160
+  br i1 %310, label %10, label %311, !llvm.loop !166
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -17578,7 +18677,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !93
+  br i1 %13, label %29, label %14, !llvm.loop !98
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -17706,6 +18805,1596 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
+define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %2
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #29
+  br label %13
+
+9:                                                ; preds = %2
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  br label %13
+
+13:                                               ; preds = %8, %9
+  %14 = phi ptr [ %6, %8 ], [ %12, %9 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %59
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %59
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %59
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %59
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #29
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %59
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #29
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %59
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  br label %48
+
+48:                                               ; preds = %46, %56
+  %49 = phi i64 [ 0, %46 ], [ %57, %56 ]
+  %50 = getelementptr inbounds nuw ptr, ptr %47, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %56, label %53
+
+53:                                               ; preds = %48
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #29
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %59
+
+56:                                               ; preds = %48, %53
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 64
+  br i1 %58, label %59, label %48, !llvm.loop !167
+
+59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
+  %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  store ptr null, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %7, label %6
+
+6:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %7
+
+7:                                                ; preds = %1, %6
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @dropped_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
+  store i32 1, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 544
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %8
+
+8:                                                ; preds = %30, %1
+  %9 = phi i64 [ 0, %1 ], [ %31, %30 ]
+  %10 = icmp eq i64 %9, 64
+  %11 = getelementptr inbounds nuw ptr, ptr %5, i64 %9
+  %12 = select i1 %10, ptr %6, ptr %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %30, label %15
+
+15:                                               ; preds = %8, %15
+  %16 = phi ptr [ %28, %15 ], [ %13, %8 ]
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %20 = load ptr, ptr %19, align 8
+  store ptr %20, ptr %12, align 8
+  store ptr null, ptr %19, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %17
+  %24 = select i1 %22, ptr %3, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, -1
+  store i64 %27, ptr %25, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #29
+  %28 = load ptr, ptr %12, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %15, !llvm.loop !168
+
+30:                                               ; preds = %15, %8
+  %31 = add nuw nsw i64 %9, 1
+  %32 = icmp eq i64 %31, 65
+  br i1 %32, label %33, label %8, !llvm.loop !169
+
+33:                                               ; preds = %30
+  %34 = load ptr, ptr %3, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %33
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #29
+  br label %37
+
+37:                                               ; preds = %33, %36
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #29
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
+  br label %47
+
+47:                                               ; preds = %42, %46
+  %48 = load ptr, ptr %7, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %51, label %50
+
+50:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
+  br label %51
+
+51:                                               ; preds = %47, %50
+  %52 = load i64, ptr @head_bytes, align 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 %52
+  %54 = getelementptr inbounds i8, ptr %53, i64 -8
+  %55 = load ptr, ptr %54, align 8
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #29
+  tail call void %56(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %55) #29
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = tail call ptr @PyErr_Occurred() #29
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %16
+
+8:                                                ; preds = %3
+  %9 = load i64, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #29
+  %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %16, label %20
+
+16:                                               ; preds = %3, %8
+  %17 = tail call ptr @PyErr_Occurred() #29
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %19, label %20
+
+19:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %20
+
+20:                                               ; preds = %8, %16, %19
+  %21 = phi ptr [ @_Py_NoneStruct, %19 ], [ null, %16 ], [ %14, %8 ]
+  ret ptr %21
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %20
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  br label %11
+
+10:                                               ; preds = %11
+  br i1 %16, label %19, label %20
+
+11:                                               ; preds = %8, %11
+  %12 = phi i64 [ 0, %8 ], [ %14, %11 ]
+  %13 = getelementptr inbounds nuw ptr, ptr %9, i64 %12
+  %14 = add nuw nsw i64 %12, 1
+  %15 = load ptr, ptr %13, align 8
+  %16 = icmp eq ptr %15, null
+  %17 = icmp samesign ult i64 %12, 63
+  %18 = select i1 %16, i1 %17, i1 false
+  br i1 %18, label %11, label %10, !llvm.loop !170
+
+19:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %43
+
+20:                                               ; preds = %2, %10
+  %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #29
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #29
+  %26 = load i64, ptr @head_bytes, align 8
+  %27 = getelementptr inbounds i8, ptr %21, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %26
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #29
+  %35 = load i64, ptr @head_bytes, align 8
+  %36 = getelementptr inbounds i8, ptr %21, i64 %35
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #29
+  br label %41
+
+41:                                               ; preds = %24, %40
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #29
+  br label %43
+
+43:                                               ; preds = %41, %20, %19
+  %44 = phi ptr [ @_Py_NoneStruct, %19 ], [ %22, %41 ], [ null, %20 ]
+  ret ptr %44
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 %4
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %12 = lshr i64 %10, 6
+  %13 = mul i64 %12, -7046029254386353131
+  %14 = lshr i64 %13, 58
+  %15 = getelementptr inbounds nuw ptr, ptr %11, i64 %14
+  %16 = load ptr, ptr %6, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %28, label %18
+
+18:                                               ; preds = %3
+  %19 = icmp eq ptr %16, %7
+  br i1 %19, label %45, label %22
+
+20:                                               ; preds = %22
+  %21 = icmp eq ptr %26, %7
+  br i1 %21, label %43, label %22, !llvm.loop !171
+
+22:                                               ; preds = %18, %20
+  %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
+  %24 = getelementptr inbounds i8, ptr %23, i64 %4
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %20, !llvm.loop !171
+
+28:                                               ; preds = %22, %3
+  %29 = load ptr, ptr %15, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %59, label %31
+
+31:                                               ; preds = %28
+  %32 = icmp eq ptr %29, %7
+  br i1 %32, label %45, label %35
+
+33:                                               ; preds = %35
+  %34 = icmp eq ptr %39, %7
+  br i1 %34, label %41, label %35, !llvm.loop !171
+
+35:                                               ; preds = %31, %33
+  %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
+  %37 = getelementptr inbounds i8, ptr %36, i64 %4
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %59, label %33, !llvm.loop !171
+
+41:                                               ; preds = %33
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  br label %45
+
+43:                                               ; preds = %20
+  %44 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  br label %45
+
+45:                                               ; preds = %43, %41, %18, %31
+  %46 = phi ptr [ %39, %41 ], [ %29, %31 ], [ %16, %18 ], [ %26, %43 ]
+  %47 = phi ptr [ %42, %41 ], [ %15, %31 ], [ %6, %18 ], [ %44, %43 ]
+  %48 = getelementptr inbounds i8, ptr %46, i64 %4
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %47, align 8
+  store ptr null, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, @_Py_NoneStruct
+  %54 = getelementptr inbounds i8, ptr %52, i64 %4
+  %55 = select i1 %53, ptr %5, ptr %54
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 552
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, -1
+  store i64 %58, ptr %56, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #29
+  br label %59
+
+59:                                               ; preds = %35, %28, %45
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 572
+  store i32 1, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  store i32 1, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %10
+
+10:                                               ; preds = %32, %2
+  %11 = phi i64 [ 0, %2 ], [ %33, %32 ]
+  %12 = icmp eq i64 %11, 64
+  %13 = getelementptr inbounds nuw ptr, ptr %7, i64 %11
+  %14 = select i1 %12, ptr %8, ptr %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %32, label %17
+
+17:                                               ; preds = %10, %17
+  %18 = phi ptr [ %30, %17 ], [ %15, %10 ]
+  %19 = load i64, ptr @head_bytes, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %14, align 8
+  store ptr null, ptr %21, align 8
+  %23 = load ptr, ptr %9, align 8
+  %24 = icmp eq ptr %23, @_Py_NoneStruct
+  %25 = getelementptr inbounds i8, ptr %23, i64 %19
+  %26 = select i1 %24, ptr %4, ptr %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 552
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, -1
+  store i64 %29, ptr %27, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  %30 = load ptr, ptr %14, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %17, !llvm.loop !168
+
+32:                                               ; preds = %17, %10
+  %33 = add nuw nsw i64 %11, 1
+  %34 = icmp eq i64 %33, 65
+  br i1 %34, label %35, label %10, !llvm.loop !169
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, @_Py_NoneStruct
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %5, i64 %7
+  %9 = select i1 %6, ptr %0, ptr %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 552
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %548, label %13
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %548, label %17
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %19 = add i64 %1, -1
+  %20 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %19, i1 false)
+  %21 = sub nuw nsw i64 64, %20
+  %22 = shl nuw i64 1, %21
+  %23 = lshr i64 %22, 3
+  %24 = tail call i64 @llvm.umax.i64(i64 %23, i64 64)
+  %25 = add i64 %24, %19
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %24, i1 true)
+  %27 = lshr i64 %25, %26
+  %28 = mul i64 %27, %24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %30 = icmp ne i32 %2, 0
+  %31 = icmp ugt i64 %1, 64
+  %32 = select i1 %31, i64 %28, i64 64
+  %33 = lshr i64 %32, 6
+  %34 = mul i64 %33, -7046029254386353131
+  %35 = lshr i64 %34, 58
+  %36 = getelementptr inbounds nuw ptr, ptr %29, i64 %35
+  br label %37
+
+37:                                               ; preds = %357, %17
+  %38 = phi ptr [ null, %17 ], [ %359, %357 ]
+  %39 = load ptr, ptr %4, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = load i64, ptr @head_bytes, align 8
+  %42 = getelementptr inbounds i8, ptr %39, i64 %41
+  %43 = select i1 %40, ptr %0, ptr %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 552
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %505, label %47
+
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 572
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %51, label %505
+
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 544
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %55, label %505
+
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds i8, ptr %57, i64 %41
+  %59 = load atomic i32, ptr %58 seq_cst, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %505
+
+61:                                               ; preds = %55
+  %62 = load i32, ptr %18, align 8
+  %63 = add i32 %62, 1
+  store i32 %63, ptr %18, align 8
+  %64 = and i32 %63, 255
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %505, label %66
+
+66:                                               ; preds = %61
+  %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
+  %68 = load ptr, ptr %67, align 8
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #29
+  %70 = icmp slt i64 %69, 1
+  br i1 %70, label %80, label %74
+
+71:                                               ; preds = %74
+  %72 = add nuw nsw i64 %75, 1
+  %73 = icmp eq i64 %72, %69
+  br i1 %73, label %80, label %74, !llvm.loop !172
+
+74:                                               ; preds = %66, %71
+  %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
+  %76 = load ptr, ptr %67, align 8
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #29
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #29
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %71, label %505
+
+80:                                               ; preds = %71, %66
+  %81 = load ptr, ptr %36, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %505, label %83
+
+83:                                               ; preds = %80
+  %84 = load i64, ptr @head_bytes, align 8
+  br label %85
+
+85:                                               ; preds = %122, %83
+  %86 = phi i64 [ %84, %83 ], [ %123, %122 ]
+  %87 = phi ptr [ %81, %83 ], [ %129, %122 ]
+  %88 = phi i32 [ 0, %83 ], [ %126, %122 ]
+  %89 = phi ptr [ %36, %83 ], [ %128, %122 ]
+  %90 = phi ptr [ null, %83 ], [ %125, %122 ]
+  %91 = getelementptr inbounds i8, ptr %87, i64 %86
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 72
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp ne i64 %93, %32
+  %95 = icmp eq i64 %93, 0
+  %96 = or i1 %94, %95
+  br i1 %96, label %122, label %97
+
+97:                                               ; preds = %85
+  %98 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %99 = load ptr, ptr %98, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %101, label %122
+
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  %103 = load i32, ptr %102, align 8
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %122
+
+105:                                              ; preds = %101
+  %106 = load ptr, ptr %91, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 1
+  br i1 %109, label %110, label %122
+
+110:                                              ; preds = %105
+  %111 = tail call fastcc i32 @find_death(ptr noundef nonnull %106)
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %505
+
+113:                                              ; preds = %110
+  %114 = load i32, ptr @death.0, align 8
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %141, label %116
+
+116:                                              ; preds = %113
+  %117 = icmp ne ptr %90, null
+  %118 = or i1 %30, %117
+  %119 = select i1 %118, ptr %90, ptr %89
+  %120 = load ptr, ptr %89, align 8
+  %121 = load i64, ptr @head_bytes, align 8
+  br label %122
+
+122:                                              ; preds = %116, %105, %101, %97, %85
+  %123 = phi i64 [ %86, %85 ], [ %86, %105 ], [ %121, %116 ], [ %86, %101 ], [ %86, %97 ]
+  %124 = phi ptr [ %87, %85 ], [ %87, %105 ], [ %120, %116 ], [ %87, %101 ], [ %87, %97 ]
+  %125 = phi ptr [ %90, %85 ], [ %90, %105 ], [ %119, %116 ], [ %90, %101 ], [ %90, %97 ]
+  %126 = add nuw nsw i32 %88, 1
+  %127 = getelementptr inbounds i8, ptr %124, i64 %123
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 80
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  %131 = icmp samesign ugt i32 %88, 6
+  %132 = select i1 %130, i1 true, i1 %131
+  br i1 %132, label %133, label %85, !llvm.loop !173
+
+133:                                              ; preds = %122
+  %134 = icmp eq ptr %125, null
+  br i1 %134, label %505, label %135
+
+135:                                              ; preds = %133
+  %136 = load ptr, ptr %125, align 8
+  %137 = getelementptr inbounds i8, ptr %136, i64 %123
+  %138 = load ptr, ptr %137, align 8
+  %139 = tail call fastcc i32 @find_death(ptr noundef %138)
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %505
+
+141:                                              ; preds = %113, %135
+  %142 = phi ptr [ %125, %135 ], [ %89, %113 ]
+  %143 = load ptr, ptr %142, align 8
+  %144 = load i64, ptr @head_bytes, align 8
+  %145 = getelementptr inbounds i8, ptr %143, i64 %144
+  %146 = icmp eq ptr %143, null
+  br i1 %146, label %505, label %147
+
+147:                                              ; preds = %141
+  %148 = icmp eq i64 %144, 16
+  br i1 %148, label %149, label %355
+
+149:                                              ; preds = %147
+  %150 = load i32, ptr %143, align 4
+  %151 = icmp eq i32 %150, 1
+  br i1 %151, label %152, label %355
+
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds nuw i8, ptr %145, i64 32
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp eq ptr %154, null
+  br i1 %155, label %156, label %355
+
+156:                                              ; preds = %152
+  %157 = load ptr, ptr %145, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i64 40
+  %159 = load ptr, ptr %158, align 8
+  %160 = load i32, ptr @death.0, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %159, i64 68
+  %162 = load i32, ptr %161, align 4
+  %163 = icmp ugt i32 %160, %162
+  br i1 %163, label %164, label %178
+
+164:                                              ; preds = %156
+  %165 = zext i32 %162 to i64
+  %166 = zext i32 %160 to i64
+  %167 = getelementptr inbounds nuw i8, ptr %159, i64 72
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp ult i32 %162, 2
+  %170 = shl nuw nsw i64 %165, 1
+  %171 = select i1 %169, i64 4, i64 %170
+  %172 = tail call i64 @llvm.umax.i64(i64 %171, i64 range(i64 0, 8589934592) %166)
+  %173 = shl nuw nsw i64 %172, 4
+  %174 = tail call ptr @realloc(ptr noundef %168, i64 noundef %173) #31
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %505, label %176
+
+176:                                              ; preds = %164
+  %177 = trunc i64 %172 to i32
+  store i32 %177, ptr %161, align 4
+  store ptr %174, ptr %167, align 8
+  br label %178
+
+178:                                              ; preds = %176, %156
+  %179 = getelementptr inbounds nuw i8, ptr %157, i64 28
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp ugt i32 %180, 1
+  br i1 %181, label %182, label %246
+
+182:                                              ; preds = %178, %240
+  %183 = phi i32 [ %244, %240 ], [ %180, %178 ]
+  %184 = load ptr, ptr %158, align 8
+  %185 = add i32 %183, -1
+  store i32 %185, ptr %179, align 4
+  %186 = zext i32 %185 to i64
+  %187 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 16
+  %189 = load ptr, ptr %188, align 8
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %206, label %191
+
+191:                                              ; preds = %182
+  %192 = getelementptr inbounds nuw i8, ptr %187, i64 40
+  %193 = load ptr, ptr %192, align 8
+  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %195 = icmp eq i32 %194, 0
+  %196 = icmp ne ptr %193, null
+  %197 = and i1 %196, %195
+  br i1 %197, label %198, label %206
+
+198:                                              ; preds = %191
+  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %201 = add i32 %200, 1
+  store i32 %201, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %202 = zext i32 %200 to i64
+  %203 = getelementptr inbounds nuw ptr, ptr %199, i64 %202
+  store ptr %193, ptr %203, align 8
+  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %205 = add i32 %204, -1
+  store i32 %205, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %206
+
+206:                                              ; preds = %198, %191, %182
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %188, i8 0, i64 32, i1 false)
+  %207 = getelementptr inbounds nuw i8, ptr %187, i64 112
+  %208 = load i32, ptr %207, align 8
+  %209 = icmp eq i32 %208, 0
+  br i1 %209, label %240, label %210
+
+210:                                              ; preds = %206
+  %211 = getelementptr inbounds nuw i8, ptr %187, i64 120
+  %212 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %213
+
+213:                                              ; preds = %234, %210
+  %214 = phi i32 [ %208, %210 ], [ %235, %234 ]
+  %215 = phi i32 [ %212, %210 ], [ %236, %234 ]
+  %216 = phi i64 [ 0, %210 ], [ %237, %234 ]
+  %217 = load ptr, ptr %211, align 8
+  %218 = getelementptr inbounds nuw %struct.step, ptr %217, i64 %216
+  %219 = getelementptr inbounds nuw i8, ptr %218, i64 24
+  %220 = load ptr, ptr %219, align 8
+  %221 = icmp eq i32 %215, 0
+  %222 = icmp ne ptr %220, null
+  %223 = and i1 %221, %222
+  br i1 %223, label %224, label %234
+
+224:                                              ; preds = %213
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %226 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %227 = add i32 %226, 1
+  store i32 %227, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %228 = zext i32 %226 to i64
+  %229 = getelementptr inbounds nuw ptr, ptr %225, i64 %228
+  store ptr %220, ptr %229, align 8
+  %230 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %231 = add i32 %230, -1
+  store i32 %231, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %233 = load i32, ptr %207, align 8
+  br label %234
+
+234:                                              ; preds = %224, %213
+  %235 = phi i32 [ %214, %213 ], [ %233, %224 ]
+  %236 = phi i32 [ %215, %213 ], [ %232, %224 ]
+  %237 = add nuw nsw i64 %216, 1
+  %238 = zext i32 %235 to i64
+  %239 = icmp samesign ult i64 %237, %238
+  br i1 %239, label %213, label %240, !llvm.loop !138
+
+240:                                              ; preds = %234, %206
+  store i32 0, ptr %207, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %187, i64 128
+  store i32 0, ptr %241, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %187, i64 64
+  store i32 0, ptr %242, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %187, i64 48
+  store i32 0, ptr %243, align 8
+  %244 = load i32, ptr %179, align 4
+  %245 = icmp ugt i32 %244, 1
+  br i1 %245, label %182, label %246, !llvm.loop !174
+
+246:                                              ; preds = %240, %178
+  %247 = load ptr, ptr %158, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  %249 = load ptr, ptr %248, align 8
+  %250 = icmp eq ptr %249, null
+  br i1 %250, label %266, label %251
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %247, i64 40
+  %253 = load ptr, ptr %252, align 8
+  %254 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %255 = icmp eq i32 %254, 0
+  %256 = icmp ne ptr %253, null
+  %257 = and i1 %256, %255
+  br i1 %257, label %258, label %266
+
+258:                                              ; preds = %251
+  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %261 = add i32 %260, 1
+  store i32 %261, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %262 = zext i32 %260 to i64
+  %263 = getelementptr inbounds nuw ptr, ptr %259, i64 %262
+  store ptr %253, ptr %263, align 8
+  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %265 = add i32 %264, -1
+  store i32 %265, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %266
+
+266:                                              ; preds = %258, %251, %246
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %248, i8 0, i64 32, i1 false)
+  %267 = getelementptr inbounds nuw i8, ptr %247, i64 112
+  %268 = load i32, ptr %267, align 8
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %300, label %270
+
+270:                                              ; preds = %266
+  %271 = getelementptr inbounds nuw i8, ptr %247, i64 120
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %273
+
+273:                                              ; preds = %294, %270
+  %274 = phi i32 [ %268, %270 ], [ %295, %294 ]
+  %275 = phi i32 [ %272, %270 ], [ %296, %294 ]
+  %276 = phi i64 [ 0, %270 ], [ %297, %294 ]
+  %277 = load ptr, ptr %271, align 8
+  %278 = getelementptr inbounds nuw %struct.step, ptr %277, i64 %276
+  %279 = getelementptr inbounds nuw i8, ptr %278, i64 24
+  %280 = load ptr, ptr %279, align 8
+  %281 = icmp eq i32 %275, 0
+  %282 = icmp ne ptr %280, null
+  %283 = and i1 %281, %282
+  br i1 %283, label %284, label %294
+
+284:                                              ; preds = %273
+  %285 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %287 = add i32 %286, 1
+  store i32 %287, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %288 = zext i32 %286 to i64
+  %289 = getelementptr inbounds nuw ptr, ptr %285, i64 %288
+  store ptr %280, ptr %289, align 8
+  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %291 = add i32 %290, -1
+  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %293 = load i32, ptr %267, align 8
+  br label %294
+
+294:                                              ; preds = %284, %273
+  %295 = phi i32 [ %274, %273 ], [ %293, %284 ]
+  %296 = phi i32 [ %275, %273 ], [ %292, %284 ]
+  %297 = add nuw nsw i64 %276, 1
+  %298 = zext i32 %295 to i64
+  %299 = icmp samesign ult i64 %297, %298
+  br i1 %299, label %273, label %300, !llvm.loop !138
+
+300:                                              ; preds = %294, %266
+  store i32 0, ptr %267, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %247, i64 128
+  store i32 0, ptr %301, align 8
+  %302 = getelementptr inbounds nuw i8, ptr %247, i64 64
+  store i32 0, ptr %302, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %247, i64 48
+  store i32 0, ptr %303, align 8
+  %304 = load i64, ptr @memories, align 8
+  %305 = add i64 %304, 1
+  store i64 %305, ptr @memories, align 8
+  store i64 %305, ptr %157, align 8
+  %306 = load ptr, ptr %158, align 8
+  store i64 0, ptr %306, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %157, i64 8
+  store i64 0, ptr %307, align 8
+  %308 = load ptr, ptr %158, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 8
+  store i64 %1, ptr %309, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %157, i64 16
+  store i64 %1, ptr %310, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %157, i64 36
+  store i32 256, ptr %311, align 4
+  %312 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  store i32 0, ptr %312, align 8
+  %313 = load ptr, ptr @death.2, align 8
+  %314 = load i32, ptr @death.0, align 8
+  %315 = load ptr, ptr %158, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %315, i64 64
+  %317 = zext i32 %314 to i64
+  %318 = getelementptr inbounds nuw i8, ptr %315, i64 68
+  %319 = load i32, ptr %318, align 4
+  %320 = icmp ugt i32 %314, %319
+  br i1 %320, label %321, label %334
+
+321:                                              ; preds = %300
+  %322 = zext i32 %319 to i64
+  %323 = getelementptr inbounds nuw i8, ptr %315, i64 72
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp ult i32 %319, 2
+  %326 = shl nuw nsw i64 %322, 1
+  %327 = select i1 %325, i64 4, i64 %326
+  %328 = tail call i64 @llvm.umax.i64(i64 %327, i64 range(i64 0, 8589934592) %317)
+  %329 = shl nuw nsw i64 %328, 4
+  %330 = tail call ptr @realloc(ptr noundef %324, i64 noundef %329) #31
+  %331 = icmp eq ptr %330, null
+  br i1 %331, label %505, label %332
+
+332:                                              ; preds = %321
+  %333 = trunc i64 %328 to i32
+  store i32 %333, ptr %318, align 4
+  store ptr %330, ptr %323, align 8
+  br label %339
+
+334:                                              ; preds = %300
+  %335 = icmp eq i32 %314, 0
+  br i1 %335, label %342, label %336
+
+336:                                              ; preds = %334
+  %337 = getelementptr inbounds nuw i8, ptr %315, i64 72
+  %338 = load ptr, ptr %337, align 8
+  br label %339
+
+339:                                              ; preds = %336, %332
+  %340 = phi ptr [ %338, %336 ], [ %330, %332 ]
+  %341 = shl nuw nsw i64 %317, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %340, ptr readonly align 8 %313, i64 %341, i1 false)
+  br label %342
+
+342:                                              ; preds = %339, %334
+  store i32 %314, ptr %316, align 8
+  %343 = load ptr, ptr %142, align 8
+  %344 = load i64, ptr @head_bytes, align 8
+  %345 = getelementptr inbounds i8, ptr %343, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 80
+  %347 = load ptr, ptr %346, align 8
+  store ptr %347, ptr %142, align 8
+  store ptr null, ptr %346, align 8
+  %348 = load ptr, ptr %4, align 8
+  %349 = icmp eq ptr %348, @_Py_NoneStruct
+  %350 = getelementptr inbounds i8, ptr %348, i64 %344
+  %351 = select i1 %349, ptr %0, ptr %350
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 552
+  %353 = load i64, ptr %352, align 8
+  %354 = add i64 %353, -1
+  store i64 %354, ptr %352, align 8
+  br label %505
+
+355:                                              ; preds = %152, %149, %147
+  %356 = icmp eq ptr %38, null
+  br i1 %356, label %357, label %361
+
+357:                                              ; preds = %355
+  %358 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %359 = tail call ptr @PyType_GenericAlloc(ptr noundef %358, i64 noundef 0) #29
+  %360 = icmp eq ptr %359, null
+  br i1 %360, label %499, label %37
+
+361:                                              ; preds = %355
+  %362 = getelementptr inbounds i8, ptr %38, i64 %144
+  %363 = load i64, ptr @memories, align 8
+  %364 = add i64 %363, 1
+  store i64 %364, ptr @memories, align 8
+  %365 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %366 = icmp eq ptr %365, null
+  br i1 %366, label %513, label %367
+
+367:                                              ; preds = %361
+  %368 = getelementptr inbounds nuw i8, ptr %365, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %368, i8 0, i64 120, i1 false)
+  store i64 %364, ptr %365, align 8
+  %369 = getelementptr inbounds nuw i8, ptr %365, i64 8
+  store i64 0, ptr %369, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %365, i64 16
+  store i64 %1, ptr %370, align 8
+  %371 = getelementptr inbounds nuw i8, ptr %365, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %365, i64 48
+  %373 = getelementptr inbounds nuw i8, ptr %365, i64 40
+  store ptr %372, ptr %373, align 8
+  store i64 0, ptr %372, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %365, i64 56
+  store i64 %1, ptr %374, align 8
+  %375 = load ptr, ptr %145, align 8
+  %376 = load ptr, ptr @death.2, align 8
+  %377 = load i32, ptr @death.0, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %365, i64 112
+  %379 = zext i32 %377 to i64
+  %380 = getelementptr inbounds nuw i8, ptr %365, i64 116
+  %381 = icmp eq i32 %377, 0
+  br i1 %381, label %392, label %382
+
+382:                                              ; preds = %367
+  %383 = tail call i64 @llvm.umax.i64(i64 %379, i64 range(i64 0, 8589934592) 4)
+  %384 = shl nuw nsw i64 %383, 4
+  %385 = tail call ptr @malloc(i64 %384)
+  %386 = icmp eq ptr %385, null
+  br i1 %386, label %391, label %387
+
+387:                                              ; preds = %382
+  %388 = getelementptr inbounds nuw i8, ptr %365, i64 120
+  %389 = trunc nuw i64 %383 to i32
+  store i32 %389, ptr %380, align 4
+  store ptr %385, ptr %388, align 8
+  %390 = shl nuw nsw i64 %379, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %385, ptr readonly align 8 %376, i64 %390, i1 false)
+  br label %392
+
+391:                                              ; preds = %382
+  tail call fastcc void @drop_memory(ptr noundef nonnull %365)
+  br label %513
+
+392:                                              ; preds = %387, %367
+  store i32 %377, ptr %378, align 8
+  store ptr %365, ptr %362, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %145, i64 40
+  %394 = load ptr, ptr %393, align 8
+  %395 = icmp eq ptr %394, null
+  br i1 %395, label %397, label %396
+
+396:                                              ; preds = %392
+  tail call void @Py_IncRef(ptr noundef nonnull %394) #29
+  br label %397
+
+397:                                              ; preds = %396, %392
+  %398 = getelementptr inbounds nuw i8, ptr %362, i64 40
+  store ptr %394, ptr %398, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %145, i64 48
+  %400 = load ptr, ptr %399, align 8
+  %401 = icmp eq ptr %400, null
+  br i1 %401, label %403, label %402
+
+402:                                              ; preds = %397
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #29
+  br label %403
+
+403:                                              ; preds = %402, %397
+  %404 = getelementptr inbounds nuw i8, ptr %362, i64 48
+  store ptr %400, ptr %404, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %145, i64 56
+  %406 = load ptr, ptr %405, align 8
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %409, label %408
+
+408:                                              ; preds = %403
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #29
+  br label %409
+
+409:                                              ; preds = %408, %403
+  %410 = getelementptr inbounds nuw i8, ptr %362, i64 56
+  store ptr %406, ptr %410, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %145, i64 64
+  %412 = load i64, ptr %411, align 8
+  %413 = getelementptr inbounds nuw i8, ptr %362, i64 64
+  store i64 %412, ptr %413, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %145, i64 72
+  %415 = load i64, ptr %414, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %362, i64 72
+  store i64 %415, ptr %416, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %418 = load i32, ptr %417, align 8
+  %419 = or i32 %418, 10
+  store i32 %419, ptr %417, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %375, i64 28
+  %421 = load i32, ptr %420, align 4
+  %422 = icmp eq i32 %421, 0
+  br i1 %422, label %486, label %423
+
+423:                                              ; preds = %409
+  %424 = getelementptr inbounds nuw i8, ptr %375, i64 40
+  br label %425
+
+425:                                              ; preds = %481, %423
+  %426 = phi i64 [ 0, %423 ], [ %482, %481 ]
+  %427 = load ptr, ptr %424, align 8
+  %428 = getelementptr inbounds nuw %struct.span, ptr %427, i64 %426
+  %429 = getelementptr inbounds nuw i8, ptr %428, i64 16
+  %430 = load ptr, ptr %429, align 8
+  %431 = icmp eq ptr %430, null
+  br i1 %431, label %447, label %432
+
+432:                                              ; preds = %425
+  %433 = getelementptr inbounds nuw i8, ptr %428, i64 40
+  %434 = load ptr, ptr %433, align 8
+  %435 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %436 = icmp eq i32 %435, 0
+  %437 = icmp ne ptr %434, null
+  %438 = and i1 %437, %436
+  br i1 %438, label %439, label %447
+
+439:                                              ; preds = %432
+  %440 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %442 = add i32 %441, 1
+  store i32 %442, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %443 = zext i32 %441 to i64
+  %444 = getelementptr inbounds nuw ptr, ptr %440, i64 %443
+  store ptr %434, ptr %444, align 8
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %446 = add i32 %445, -1
+  store i32 %446, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %447
+
+447:                                              ; preds = %439, %432, %425
+  %448 = getelementptr inbounds nuw i8, ptr %428, i64 40
+  store ptr null, ptr %448, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %428, i64 112
+  %450 = load i32, ptr %449, align 8
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %481, label %452
+
+452:                                              ; preds = %447
+  %453 = getelementptr inbounds nuw i8, ptr %428, i64 120
+  br label %454
+
+454:                                              ; preds = %473, %452
+  %455 = phi i64 [ 0, %452 ], [ %477, %473 ]
+  %456 = load ptr, ptr %453, align 8
+  %457 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %455
+  %458 = getelementptr inbounds nuw i8, ptr %457, i64 24
+  %459 = load ptr, ptr %458, align 8
+  %460 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %461 = icmp eq i32 %460, 0
+  %462 = icmp ne ptr %459, null
+  %463 = and i1 %462, %461
+  br i1 %463, label %464, label %473
+
+464:                                              ; preds = %454
+  %465 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %467 = add i32 %466, 1
+  store i32 %467, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %468 = zext i32 %466 to i64
+  %469 = getelementptr inbounds nuw ptr, ptr %465, i64 %468
+  store ptr %459, ptr %469, align 8
+  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %471 = add i32 %470, -1
+  store i32 %471, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %472 = load ptr, ptr %453, align 8
+  br label %473
+
+473:                                              ; preds = %464, %454
+  %474 = phi ptr [ %456, %454 ], [ %472, %464 ]
+  %475 = getelementptr inbounds nuw %struct.step, ptr %474, i64 %455
+  %476 = getelementptr inbounds nuw i8, ptr %475, i64 24
+  store ptr null, ptr %476, align 8
+  %477 = add nuw nsw i64 %455, 1
+  %478 = load i32, ptr %449, align 8
+  %479 = zext i32 %478 to i64
+  %480 = icmp samesign ult i64 %477, %479
+  br i1 %480, label %454, label %481, !llvm.loop !159
+
+481:                                              ; preds = %473, %447
+  %482 = add nuw nsw i64 %426, 1
+  %483 = load i32, ptr %420, align 4
+  %484 = zext i32 %483 to i64
+  %485 = icmp samesign ult i64 %482, %484
+  br i1 %485, label %425, label %486, !llvm.loop !175
+
+486:                                              ; preds = %481, %409
+  %487 = load ptr, ptr %142, align 8
+  %488 = load i64, ptr @head_bytes, align 8
+  %489 = getelementptr inbounds i8, ptr %487, i64 %488
+  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
+  %491 = load ptr, ptr %490, align 8
+  store ptr %491, ptr %142, align 8
+  store ptr null, ptr %490, align 8
+  %492 = load ptr, ptr %4, align 8
+  %493 = icmp eq ptr %492, @_Py_NoneStruct
+  %494 = getelementptr inbounds i8, ptr %492, i64 %488
+  %495 = select i1 %493, ptr %0, ptr %494
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 552
+  %497 = load i64, ptr %496, align 8
+  %498 = add i64 %497, -1
+  store i64 %498, ptr %496, align 8
+  tail call void @Py_DecRef(ptr noundef %487) #29
+  br label %499
+
+499:                                              ; preds = %357, %486
+  %500 = icmp ne ptr %38, null
+  %501 = zext i1 %500 to i64
+  %502 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %503 = load i64, ptr %502, align 8
+  %504 = add i64 %503, %501
+  store i64 %504, ptr %502, align 8
+  br label %515
+
+505:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %342, %321, %164
+  %506 = phi ptr [ %343, %342 ], [ null, %110 ], [ null, %164 ], [ null, %74 ], [ null, %321 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
+  %507 = icmp ne ptr %506, null
+  %508 = zext i1 %507 to i64
+  %509 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %510 = load i64, ptr %509, align 8
+  %511 = add i64 %510, %508
+  store i64 %511, ptr %509, align 8
+  %512 = icmp eq ptr %38, null
+  br i1 %512, label %515, label %513
+
+513:                                              ; preds = %505, %391, %361
+  %514 = phi ptr [ %506, %505 ], [ null, %391 ], [ null, %361 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #29
+  br label %515
+
+515:                                              ; preds = %499, %505, %513
+  %516 = phi ptr [ %38, %499 ], [ %506, %505 ], [ %514, %513 ]
+  %517 = icmp eq ptr %516, null
+  br i1 %517, label %518, label %519
+
+518:                                              ; preds = %515
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  br label %548
+
+519:                                              ; preds = %515
+  %520 = load i64, ptr @head_bytes, align 8
+  %521 = getelementptr inbounds i8, ptr %516, i64 %520
+  %522 = getelementptr inbounds nuw i8, ptr %521, i64 64
+  %523 = load i64, ptr %522, align 8
+  %524 = getelementptr inbounds i8, ptr %15, i64 %520
+  store ptr %521, ptr %524, align 8
+  %525 = getelementptr inbounds nuw i8, ptr %524, i64 8
+  store i64 0, ptr %525, align 8
+  %526 = getelementptr inbounds nuw i8, ptr %524, i64 16
+  store i64 %1, ptr %526, align 8
+  %527 = getelementptr inbounds nuw i8, ptr %524, i64 24
+  store <2 x i32> zeroinitializer, ptr %527, align 8
+  %528 = getelementptr inbounds nuw i8, ptr %524, i64 32
+  store i64 %523, ptr %528, align 8
+  %529 = getelementptr inbounds nuw i8, ptr %524, i64 40
+  store ptr %516, ptr %529, align 8
+  %530 = getelementptr inbounds nuw i8, ptr %524, i64 48
+  store i32 1, ptr %530, align 8
+  %531 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %532 = icmp ne i32 %531, 0
+  %533 = load i32, ptr @locks_taken, align 4
+  %534 = icmp eq i32 %533, 0
+  %535 = select i1 %532, i1 %534, i1 false
+  br i1 %535, label %536, label %548
+
+536:                                              ; preds = %519, %536
+  %537 = phi i32 [ %543, %536 ], [ %531, %519 ]
+  %538 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %539 = add i32 %537, -1
+  store i32 %539, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %540 = zext i32 %539 to i64
+  %541 = getelementptr inbounds nuw ptr, ptr %538, i64 %540
+  %542 = load ptr, ptr %541, align 8
+  tail call void @Py_DecRef(ptr noundef %542) #29
+  %543 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %544 = icmp ne i32 %543, 0
+  %545 = load i32, ptr @locks_taken, align 4
+  %546 = icmp eq i32 %545, 0
+  %547 = select i1 %544, i1 %546, i1 false
+  br i1 %547, label %536, label %548, !llvm.loop !64
+
+548:                                              ; preds = %536, %3, %519, %13, %518
+  %549 = phi ptr [ null, %3 ], [ null, %518 ], [ null, %13 ], [ %15, %519 ], [ %15, %536 ]
+  ret ptr %549
+}
+
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #15 {
+  store i32 0, ptr @death.0, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %5 = load i32, ptr %4, align 4
+  %6 = zext i32 %5 to i64
+  %7 = mul nuw nsw i64 %6, 136
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 %7
+  %9 = icmp eq i32 %5, 0
+  br i1 %9, label %193, label %10
+
+10:                                               ; preds = %1, %190
+  %11 = phi ptr [ %191, %190 ], [ %3, %1 ]
+  %12 = load i32, ptr @death.0, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, %12
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %17 = load i32, ptr %16, align 8
+  %18 = add i32 %15, %17
+  %19 = load i32, ptr @death.1, align 4
+  %20 = icmp ult i32 %18, %19
+  br i1 %20, label %36, label %21
+
+21:                                               ; preds = %10
+  %22 = zext i32 %19 to i64
+  %23 = zext i32 %18 to i64
+  %24 = add nuw nsw i64 %23, 1
+  %25 = load ptr, ptr @death.2, align 8
+  %26 = icmp ult i32 %19, 2
+  %27 = shl nuw nsw i64 %22, 1
+  %28 = select i1 %26, i64 4, i64 %27
+  %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
+  %30 = shl nuw nsw i64 %29, 4
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #31
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %193, label %33
+
+33:                                               ; preds = %21
+  %34 = trunc i64 %29 to i32
+  store i32 %34, ptr @death.1, align 4
+  store ptr %31, ptr @death.2, align 8
+  %35 = load i32, ptr %13, align 8
+  br label %36
+
+36:                                               ; preds = %10, %33
+  %37 = phi i32 [ %14, %10 ], [ %35, %33 ]
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %42, label %39
+
+39:                                               ; preds = %36
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  br label %47
+
+42:                                               ; preds = %93, %36
+  %43 = load i32, ptr %16, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %98, label %45
+
+45:                                               ; preds = %42
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  br label %102
+
+47:                                               ; preds = %39, %93
+  %48 = phi i64 [ 0, %39 ], [ %94, %93 ]
+  %49 = load ptr, ptr %40, align 8
+  %50 = icmp eq ptr %49, null
+  %51 = select i1 %50, ptr %41, ptr %49
+  %52 = getelementptr inbounds nuw %struct.point, ptr %51, i64 %48
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %53 to ptr
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 8
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ugt i64 %55, %58
+  br i1 %59, label %60, label %93
+
+60:                                               ; preds = %47
+  %61 = getelementptr inbounds nuw i8, ptr %56, i64 96
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %68, label %64
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %62, i64 2176
+  %66 = load atomic i64, ptr %65 acquire, align 64
+  %67 = icmp ugt i64 %55, %66
+  br i1 %67, label %68, label %93
+
+68:                                               ; preds = %64, %60
+  %69 = load ptr, ptr @death.2, align 8
+  %70 = load i32, ptr @death.0, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %88, label %72
+
+72:                                               ; preds = %68
+  %73 = zext i32 %70 to i64
+  br label %77
+
+74:                                               ; preds = %77
+  %75 = add nuw nsw i64 %78, 1
+  %76 = icmp eq i64 %75, %73
+  br i1 %76, label %88, label %77, !llvm.loop !136
+
+77:                                               ; preds = %74, %72
+  %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
+  %79 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %80, %56
+  br i1 %81, label %82, label %74
+
+82:                                               ; preds = %77
+  %83 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %78
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp ugt i64 %55, %85
+  br i1 %86, label %87, label %93
+
+87:                                               ; preds = %82
+  store i64 %55, ptr %84, align 8
+  br label %93
+
+88:                                               ; preds = %74, %68
+  %89 = phi i64 [ 0, %68 ], [ %73, %74 ]
+  %90 = add i32 %70, 1
+  store i32 %90, ptr @death.0, align 8
+  %91 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %89
+  store ptr %56, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  store i64 %55, ptr %92, align 8
+  br label %93
+
+93:                                               ; preds = %47, %64, %82, %87, %88
+  %94 = add nuw nsw i64 %48, 1
+  %95 = load i32, ptr %13, align 8
+  %96 = zext i32 %95 to i64
+  %97 = icmp samesign ult i64 %94, %96
+  br i1 %97, label %47, label %42, !llvm.loop !176
+
+98:                                               ; preds = %146, %42
+  %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %190, label %151
+
+102:                                              ; preds = %45, %146
+  %103 = phi i64 [ 0, %45 ], [ %147, %146 ]
+  %104 = load ptr, ptr %46, align 8
+  %105 = getelementptr inbounds nuw %struct.point, ptr %104, i64 %103
+  %106 = load i64, ptr %105, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  %108 = load i64, ptr %107, align 8
+  %109 = inttoptr i64 %106 to ptr
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 8
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp ugt i64 %108, %111
+  br i1 %112, label %113, label %146
+
+113:                                              ; preds = %102
+  %114 = getelementptr inbounds nuw i8, ptr %109, i64 96
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %121, label %117
+
+117:                                              ; preds = %113
+  %118 = getelementptr inbounds nuw i8, ptr %115, i64 2176
+  %119 = load atomic i64, ptr %118 acquire, align 64
+  %120 = icmp ugt i64 %108, %119
+  br i1 %120, label %121, label %146
+
+121:                                              ; preds = %117, %113
+  %122 = load ptr, ptr @death.2, align 8
+  %123 = load i32, ptr @death.0, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %141, label %125
+
+125:                                              ; preds = %121
+  %126 = zext i32 %123 to i64
+  br label %130
+
+127:                                              ; preds = %130
+  %128 = add nuw nsw i64 %131, 1
+  %129 = icmp eq i64 %128, %126
+  br i1 %129, label %141, label %130, !llvm.loop !136
+
+130:                                              ; preds = %127, %125
+  %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
+  %132 = getelementptr inbounds nuw %struct.point, ptr %122, i64 %131
+  %133 = load ptr, ptr %132, align 8
+  %134 = icmp eq ptr %133, %109
+  br i1 %134, label %135, label %127
+
+135:                                              ; preds = %130
+  %136 = getelementptr inbounds nuw %struct.point, ptr %122, i64 %131
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = icmp ugt i64 %108, %138
+  br i1 %139, label %140, label %146
+
+140:                                              ; preds = %135
+  store i64 %108, ptr %137, align 8
+  br label %146
+
+141:                                              ; preds = %127, %121
+  %142 = phi i64 [ 0, %121 ], [ %126, %127 ]
+  %143 = add i32 %123, 1
+  store i32 %143, ptr @death.0, align 8
+  %144 = getelementptr inbounds nuw %struct.point, ptr %122, i64 %142
+  store ptr %109, ptr %144, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
+  store i64 %108, ptr %145, align 8
+  br label %146
+
+146:                                              ; preds = %102, %117, %135, %140, %141
+  %147 = add nuw nsw i64 %103, 1
+  %148 = load i32, ptr %16, align 8
+  %149 = zext i32 %148 to i64
+  %150 = icmp samesign ult i64 %147, %149
+  br i1 %150, label %102, label %98, !llvm.loop !177
+
+151:                                              ; preds = %98
+  %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %153 = load i64, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp ugt i64 %153, %155
+  br i1 %156, label %157, label %190
+
+157:                                              ; preds = %151
+  %158 = getelementptr inbounds nuw i8, ptr %100, i64 96
+  %159 = load ptr, ptr %158, align 8
+  %160 = icmp eq ptr %159, null
+  br i1 %160, label %165, label %161
+
+161:                                              ; preds = %157
+  %162 = getelementptr inbounds nuw i8, ptr %159, i64 2176
+  %163 = load atomic i64, ptr %162 acquire, align 64
+  %164 = icmp ugt i64 %153, %163
+  br i1 %164, label %165, label %190
+
+165:                                              ; preds = %161, %157
+  %166 = load ptr, ptr @death.2, align 8
+  %167 = load i32, ptr @death.0, align 8
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %185, label %169
+
+169:                                              ; preds = %165
+  %170 = zext i32 %167 to i64
+  br label %174
+
+171:                                              ; preds = %174
+  %172 = add nuw nsw i64 %175, 1
+  %173 = icmp eq i64 %172, %170
+  br i1 %173, label %185, label %174, !llvm.loop !136
+
+174:                                              ; preds = %171, %169
+  %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
+  %176 = getelementptr inbounds nuw %struct.point, ptr %166, i64 %175
+  %177 = load ptr, ptr %176, align 8
+  %178 = icmp eq ptr %177, %100
+  br i1 %178, label %179, label %171
+
+179:                                              ; preds = %174
+  %180 = getelementptr inbounds nuw %struct.point, ptr %166, i64 %175
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp ugt i64 %153, %182
+  br i1 %183, label %184, label %190
+
+184:                                              ; preds = %179
+  store i64 %153, ptr %181, align 8
+  br label %190
+
+185:                                              ; preds = %171, %165
+  %186 = phi i64 [ 0, %165 ], [ %170, %171 ]
+  %187 = add i32 %167, 1
+  store i32 %187, ptr @death.0, align 8
+  %188 = getelementptr inbounds nuw %struct.point, ptr %166, i64 %186
+  store ptr %100, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  store i64 %153, ptr %189, align 8
+  br label %190
+
+190:                                              ; preds = %185, %184, %179, %161, %151, %98
+  %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
+  %192 = icmp eq ptr %191, %8
+  br i1 %192, label %193, label %10, !llvm.loop !178
+
+193:                                              ; preds = %21, %190, %1
+  %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
+  ret i32 %194
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #13
+
+; Function Attrs: nounwind
 define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -17746,22 +20435,97 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %7 = load i32, ptr %6, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
-  %6 = load i64, ptr @head_bytes, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 %6
-  %8 = getelementptr inbounds i8, ptr %7, i64 -8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call ptr @PyType_GetSlot(ptr noundef %9, i32 noundef 74) #29
-  tail call void %10(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %9) #29
-  %11 = icmp eq ptr %5, null
-  br i1 %11, label %13, label %12
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds i8, ptr %9, i64 -8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #29
+  tail call void %12(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %11) #29
+  %13 = icmp eq i32 %7, 0
+  br i1 %13, label %61, label %14
 
-12:                                               ; preds = %1
+14:                                               ; preds = %1
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %5, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
   tail call void @Py_DecRef(ptr noundef nonnull %5) #29
-  br label %13
+  br label %64
 
-13:                                               ; preds = %1, %12
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %5, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %64
+
+61:                                               ; preds = %1
+  %62 = icmp eq ptr %5, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %61
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  br label %64
+
+64:                                               ; preds = %63, %61, %54, %28
   ret void
 }
 
@@ -17836,7 +20600,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !161
+  br i1 %40, label %41, label %71, !llvm.loop !179
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -17894,13 +20658,215 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !162
+  br i1 %73, label %74, label %24, !llvm.loop !180
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
   ret ptr %75
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %61, label %8
+
+8:                                                ; preds = %2
+  store i32 0, ptr %5, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %8, %12
+  %15 = phi i64 [ %3, %8 ], [ %13, %12 ]
+  %16 = getelementptr inbounds i8, ptr %10, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  br label %61
+
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %10, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %61
+
+61:                                               ; preds = %54, %28, %2
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i32 0, ptr %5, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %1, align 8
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #29
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %59, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds i8, ptr %8, i64 %4
+  %14 = getelementptr inbounds i8, ptr %7, i64 %4
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %12, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %21 = load i64, ptr %20, align 8
+  %22 = load i64, ptr @head_bytes, align 8
+  %23 = getelementptr inbounds i8, ptr %10, i64 %22
+  %24 = getelementptr inbounds i8, ptr %15, i64 %22
+  %25 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %26 = load <2 x i64>, ptr %19, align 8
+  store ptr %24, ptr %23, align 8
+  store <2 x i64> %26, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  store <2 x i32> zeroinitializer, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  store i64 %21, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store ptr %15, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #29
+  br label %34
+
+34:                                               ; preds = %18, %33
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  store ptr %31, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %40, label %39
+
+39:                                               ; preds = %34
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #29
+  br label %40
+
+40:                                               ; preds = %34, %39
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store ptr %37, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %46, label %45
+
+45:                                               ; preds = %40
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #29
+  br label %46
+
+46:                                               ; preds = %40, %45
+  %47 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  store ptr %43, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  store i64 %49, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  store i64 %52, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %55 = load i32, ptr %54, align 8
+  %56 = load i64, ptr @head_bytes, align 8
+  %57 = getelementptr inbounds i8, ptr %10, i64 %56
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 %55, ptr %58, align 8
+  store i32 0, ptr %54, align 8
+  br label %59
+
+59:                                               ; preds = %3, %46
+  ret ptr %10
 }
 
 ; Function Attrs: nounwind
@@ -17996,7 +20962,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !163
+  br i1 %62, label %68, label %63, !llvm.loop !181
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -18037,7 +21003,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !164
+  br i1 %90, label %27, label %132, !llvm.loop !182
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -18080,7 +21046,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !163
+  br i1 %119, label %125, label %120, !llvm.loop !181
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -18098,7 +21064,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !165
+  br i1 %131, label %78, label %83, !llvm.loop !183
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -18125,6 +21091,46 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %7 = zext i32 %6 to i64
   %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #29
   ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %14, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds i8, ptr %9, i64 %3
+  %13 = load ptr, ptr %12, align 8
+  br label %14
+
+14:                                               ; preds = %2, %11
+  %15 = phi ptr [ %13, %11 ], [ null, %2 ]
+  %16 = icmp eq ptr %15, null
+  %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #29
+  ret ptr %17
 }
 
 ; Function Attrs: nounwind
@@ -18201,7 +21207,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !166
+  br i1 %53, label %54, label %73, !llvm.loop !184
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -18227,10 +21233,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !166
+  br i1 %71, label %72, label %49, !llvm.loop !184
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !166
+  br label %73, !llvm.loop !184
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -18245,14 +21251,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !167
+  br i1 %83, label %38, label %84, !llvm.loop !185
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !168
+  br i1 %88, label %18, label %89, !llvm.loop !186
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -18292,7 +21298,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !169
+  br i1 %21, label %22, label %13, !llvm.loop !187
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -18335,7 +21341,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !169
+  br i1 %21, label %22, label %13, !llvm.loop !187
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -18389,7 +21395,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !169
+  br i1 %23, label %14, label %15, !llvm.loop !187
 }
 
 ; Function Attrs: nounwind
@@ -18453,14 +21459,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !170
+  br i1 %42, label %31, label %24, !llvm.loop !188
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !171
+  br i1 %47, label %14, label %8, !llvm.loop !189
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -18499,7 +21505,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !172
+  br i1 %69, label %57, label %48, !llvm.loop !190
 }
 
 ; Function Attrs: nounwind
@@ -18568,7 +21574,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %51 = load ptr, ptr %50, align 8
   %52 = trunc i64 %8 to i32
-  %53 = tail call noalias dereferenceable_or_null(408) ptr @calloc(i64 noundef 1, i64 noundef 408) #33
+  %53 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #33
   %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #29
   %55 = trunc i64 %54 to i32
   %56 = udiv i32 %55, 3
@@ -18633,7 +21639,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !173
+  br i1 %91, label %75, label %79, !llvm.loop !191
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -18676,7 +21682,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !174
+  br i1 %121, label %122, label %96, !llvm.loop !192
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -18717,7 +21723,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !174
+  br i1 %146, label %96, label %124, !llvm.loop !192
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -18741,7 +21747,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !175
+  br i1 %165, label %167, label %147, !llvm.loop !193
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -18803,7 +21809,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !176
+  br i1 %207, label %209, label %202, !llvm.loop !194
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -18813,7 +21819,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !177
+  br i1 %213, label %214, label %192, !llvm.loop !195
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -18839,7 +21845,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !178
+  br i1 %229, label %231, label %224, !llvm.loop !196
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -18915,7 +21921,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !179
+  br i1 %280, label %281, label %270, !llvm.loop !197
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -18968,7 +21974,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !180
+  br i1 %319, label %308, label %256, !llvm.loop !198
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -19031,7 +22037,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !179
+  br i1 %362, label %363, label %352, !llvm.loop !197
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -19044,7 +22050,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !181
+  br i1 %370, label %372, label %365, !llvm.loop !199
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -19054,7 +22060,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !182
+  br i1 %376, label %377, label %341, !llvm.loop !200
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -19084,7 +22090,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !179
+  br i1 %395, label %396, label %385, !llvm.loop !197
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -19101,7 +22107,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !183
+  br i1 %407, label %409, label %402, !llvm.loop !201
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -19131,15 +22137,791 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !184
+  br i1 %425, label %418, label %417, !llvm.loop !202
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
   ret ptr %427
 }
 
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca [32 x ptr], align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %34, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %13 = ptrtoint ptr %7 to i64
+  %14 = mul i64 %13, -7046029254386353131
+  %15 = lshr i64 %14, 20
+  %16 = load ptr, ptr %12, align 8
+  %17 = add i32 %9, -1
+  %18 = zext i32 %17 to i64
+  %19 = and i64 %15, %18
+  %20 = getelementptr inbounds nuw ptr, ptr %16, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %34, label %29
+
+23:                                               ; preds = %29
+  %24 = add i64 %31, 1
+  %25 = and i64 %24, %18
+  %26 = getelementptr inbounds nuw ptr, ptr %16, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %34, label %29
+
+29:                                               ; preds = %11, %23
+  %30 = phi ptr [ %27, %23 ], [ %21, %11 ]
+  %31 = phi i64 [ %24, %23 ], [ %15, %11 ]
+  %32 = load ptr, ptr %30, align 8
+  %33 = icmp eq ptr %32, %7
+  br i1 %33, label %35, label %23
+
+34:                                               ; preds = %23, %3, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  br label %155
+
+35:                                               ; preds = %29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %30, i64 344
+  %39 = load i32, ptr %36, align 4
+  %40 = zext i32 %39 to i64
+  %41 = icmp eq i32 %39, 0
+  br i1 %41, label %56, label %42
+
+42:                                               ; preds = %35, %42
+  %43 = phi i64 [ %50, %42 ], [ 0, %35 ]
+  %44 = load ptr, ptr %37, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 %43
+  %46 = load i8, ptr %45, align 1
+  %47 = zext i8 %46 to i64
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #29
+  %49 = getelementptr inbounds nuw ptr, ptr %4, i64 %43
+  store ptr %48, ptr %49, align 8
+  %50 = add nuw nsw i64 %43, 1
+  %51 = load i32, ptr %36, align 4
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ult i64 %50, %52
+  br i1 %53, label %42, label %54
+
+54:                                               ; preds = %42
+  %55 = icmp eq i32 %51, 0
+  br label %56
+
+56:                                               ; preds = %54, %35
+  %57 = phi i1 [ %55, %54 ], [ true, %35 ]
+  %58 = phi i64 [ %52, %54 ], [ %40, %35 ]
+  %59 = shl nuw nsw i64 %58, 3
+  %60 = getelementptr inbounds nuw i8, ptr %30, i64 384
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %67, label %63
+
+63:                                               ; preds = %56
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %65 = call i32 @bcmp(ptr nonnull %64, ptr nonnull readonly %4, i64 %59)
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %106, label %67
+
+67:                                               ; preds = %63, %56
+  br i1 %57, label %79, label %68
+
+68:                                               ; preds = %67, %68
+  %69 = phi i64 [ %77, %68 ], [ 0, %67 ]
+  %70 = phi i64 [ %76, %68 ], [ 0, %67 ]
+  %71 = getelementptr inbounds nuw ptr, ptr %4, i64 %69
+  %72 = load ptr, ptr %71, align 8
+  %73 = ptrtoint ptr %72 to i64
+  %74 = xor i64 %70, %73
+  %75 = mul i64 %74, -7046029254386353131
+  %76 = lshr i64 %75, 20
+  %77 = add nuw nsw i64 %69, 1
+  %78 = icmp eq i64 %77, %58
+  br i1 %78, label %79, label %68, !llvm.loop !197
+
+79:                                               ; preds = %68, %67
+  %80 = phi i64 [ 0, %67 ], [ %76, %68 ]
+  %81 = getelementptr inbounds nuw i8, ptr %30, i64 404
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %155, label %84
+
+84:                                               ; preds = %79
+  %85 = getelementptr inbounds nuw i8, ptr %30, i64 392
+  %86 = load ptr, ptr %85, align 8
+  %87 = add i32 %82, -1
+  %88 = zext i32 %87 to i64
+  %89 = and i64 %80, %88
+  %90 = getelementptr inbounds nuw ptr, ptr %86, i64 %89
+  %91 = load ptr, ptr %90, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %155, label %99
+
+93:                                               ; preds = %99
+  %94 = add i64 %101, 1
+  %95 = and i64 %94, %88
+  %96 = getelementptr inbounds nuw ptr, ptr %86, i64 %95
+  %97 = load ptr, ptr %96, align 8
+  %98 = icmp eq ptr %97, null
+  br i1 %98, label %155, label %99
+
+99:                                               ; preds = %84, %93
+  %100 = phi ptr [ %97, %93 ], [ %91, %84 ]
+  %101 = phi i64 [ %94, %93 ], [ %80, %84 ]
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %103 = call i32 @bcmp(ptr nonnull %102, ptr nonnull readonly %4, i64 %59)
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %93
+
+105:                                              ; preds = %99
+  store ptr %100, ptr %60, align 8
+  br label %106
+
+106:                                              ; preds = %105, %63
+  %107 = phi ptr [ %100, %105 ], [ %61, %63 ]
+  %108 = getelementptr inbounds nuw i8, ptr %30, i64 408
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, %107
+  %111 = select i1 %110, ptr null, ptr %107
+  br i1 %110, label %155, label %112, !llvm.loop !203
+
+112:                                              ; preds = %106
+  %113 = getelementptr inbounds nuw i8, ptr %30, i64 416
+  %114 = load ptr, ptr %113, align 8
+  %115 = icmp eq ptr %114, %107
+  %116 = select i1 %115, ptr null, ptr %107
+  br i1 %115, label %155, label %117, !llvm.loop !203
+
+117:                                              ; preds = %112
+  %118 = getelementptr inbounds nuw i8, ptr %30, i64 424
+  %119 = load ptr, ptr %118, align 8
+  %120 = icmp eq ptr %119, %107
+  %121 = select i1 %120, ptr null, ptr %107
+  br i1 %120, label %155, label %122, !llvm.loop !203
+
+122:                                              ; preds = %117
+  %123 = getelementptr inbounds nuw i8, ptr %30, i64 432
+  %124 = load ptr, ptr %123, align 8
+  %125 = icmp eq ptr %124, %107
+  %126 = select i1 %125, ptr null, ptr %107
+  br i1 %125, label %155, label %127, !llvm.loop !203
+
+127:                                              ; preds = %122
+  %128 = getelementptr inbounds nuw i8, ptr %30, i64 440
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, %107
+  %131 = select i1 %130, ptr null, ptr %107
+  br i1 %130, label %155, label %132, !llvm.loop !203
+
+132:                                              ; preds = %127
+  %133 = getelementptr inbounds nuw i8, ptr %30, i64 448
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, %107
+  %136 = select i1 %135, ptr null, ptr %107
+  br i1 %135, label %155, label %137, !llvm.loop !203
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds nuw i8, ptr %30, i64 456
+  %139 = load ptr, ptr %138, align 8
+  %140 = icmp eq ptr %139, %107
+  %141 = select i1 %140, ptr null, ptr %107
+  br i1 %140, label %155, label %142, !llvm.loop !203
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %30, i64 464
+  %144 = load ptr, ptr %143, align 8
+  %145 = icmp ne ptr %144, %107
+  %146 = select i1 %145, ptr %107, ptr null
+  br i1 %145, label %147, label %155
+
+147:                                              ; preds = %142
+  %148 = getelementptr inbounds nuw i8, ptr %30, i64 408
+  %149 = getelementptr inbounds nuw i8, ptr %30, i64 472
+  %150 = load i32, ptr %149, align 8
+  %151 = add i32 %150, 1
+  store i32 %151, ptr %149, align 8
+  %152 = and i32 %150, 7
+  %153 = zext nneg i32 %152 to i64
+  %154 = getelementptr inbounds nuw ptr, ptr %148, i64 %153
+  store ptr %146, ptr %154, align 8
+  br label %155
+
+155:                                              ; preds = %106, %112, %117, %122, %127, %132, %137, %93, %84, %79, %34, %147, %142
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr @_Py_NoneStruct
+}
+
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #25
+
+; Function Attrs: nounwind
+define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %52
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %52
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %52
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %52
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #29
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %52
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #29
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %52, label %50
+
+50:                                               ; preds = %46
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #29
+  br label %52
+
+52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
+  %53 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ %51, %50 ], [ 0, %46 ]
+  ret i32 %53
+}
+
+; Function Attrs: nounwind
+define internal void @fresh_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds i8, ptr %16, i64 -8
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #29
+  tail call void %19(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %18) #29
+  %20 = icmp eq ptr %4, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %22
+
+22:                                               ; preds = %1, %21
+  %23 = icmp eq ptr %6, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %22
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  br label %25
+
+25:                                               ; preds = %22, %24
+  %26 = icmp eq ptr %8, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  br label %28
+
+28:                                               ; preds = %25, %27
+  %29 = icmp eq ptr %10, null
+  br i1 %29, label %31, label %30
+
+30:                                               ; preds = %28
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  br label %31
+
+31:                                               ; preds = %28, %30
+  %32 = icmp eq ptr %12, null
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %34
+
+34:                                               ; preds = %31, %33
+  %35 = icmp eq ptr %14, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #29
+  br label %37
+
+37:                                               ; preds = %34, %36
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call fastcc ptr @make_buffer(ptr noundef %5, ptr noundef %6)
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %13
+
+9:                                                ; preds = %3
+  %10 = tail call ptr @PyErr_Occurred() #29
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %13
+
+12:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %13
+
+13:                                               ; preds = %3, %9, %12
+  %14 = phi ptr [ @_Py_NoneStruct, %12 ], [ null, %9 ], [ %7, %3 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %5
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i32, ptr %10, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %57
+
+13:                                               ; preds = %2
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %15 = getelementptr inbounds i8, ptr %1, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+  %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %57, label %20
+
+20:                                               ; preds = %13
+  %21 = load ptr, ptr @buffer_class, align 8
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #29
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %25
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %57
+
+25:                                               ; preds = %20
+  %26 = load ptr, ptr %0, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
+  br label %29
+
+29:                                               ; preds = %25, %28
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %31 = getelementptr inbounds i8, ptr %22, i64 %30
+  store ptr %26, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  br label %36
+
+36:                                               ; preds = %29, %35
+  %37 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %38 = getelementptr inbounds i8, ptr %22, i64 %37
+  store ptr %33, ptr %38, align 8
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = getelementptr inbounds i8, ptr %18, i64 %39
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 40
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 %39
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 56
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #29
+  br label %48
+
+48:                                               ; preds = %36, %47
+  %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %50 = getelementptr inbounds i8, ptr %22, i64 %49
+  store ptr %45, ptr %50, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %52 = getelementptr inbounds i8, ptr %22, i64 %51
+  store ptr %1, ptr %52, align 8
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %54 = getelementptr inbounds i8, ptr %22, i64 %53
+  store ptr %18, ptr %54, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %56 = getelementptr inbounds i8, ptr %22, i64 %55
+  store ptr %18, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %13, %24, %48, %2
+  %58 = phi ptr [ null, %2 ], [ %22, %48 ], [ null, %24 ], [ null, %13 ]
+  ret ptr %58
+}
+
+; Function Attrs: nounwind
+define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %84
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %84
+
+19:                                               ; preds = %12, %16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %84
+
+26:                                               ; preds = %19, %23
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %28 = load i32, ptr %27, align 8
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 304
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  br label %39
+
+33:                                               ; preds = %54, %26
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %84, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 2384
+  br label %59
+
+39:                                               ; preds = %30, %54
+  %40 = phi i64 [ 0, %30 ], [ %55, %54 ]
+  %41 = getelementptr inbounds nuw ptr, ptr %31, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %84
+
+47:                                               ; preds = %39, %44
+  %48 = getelementptr inbounds nuw ptr, ptr %32, i64 %40
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %54, label %51
+
+51:                                               ; preds = %47
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #29
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %84
+
+54:                                               ; preds = %47, %51
+  %55 = add nuw nsw i64 %40, 1
+  %56 = load i32, ptr %27, align 8
+  %57 = zext i32 %56 to i64
+  %58 = icmp samesign ult i64 %55, %57
+  br i1 %58, label %39, label %33, !llvm.loop !204
+
+59:                                               ; preds = %37, %79
+  %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
+  %61 = load ptr, ptr %38, align 8
+  %62 = getelementptr inbounds nuw %struct.instance, ptr %61, i64 %60
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %70, label %65
+
+65:                                               ; preds = %59
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #29
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %84
+
+68:                                               ; preds = %65
+  %69 = load ptr, ptr %38, align 8
+  br label %70
+
+70:                                               ; preds = %68, %59
+  %71 = phi ptr [ %69, %68 ], [ %61, %59 ]
+  %72 = getelementptr inbounds nuw %struct.instance, ptr %71, i64 %60
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %79, label %76
+
+76:                                               ; preds = %70
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #29
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %84
+
+79:                                               ; preds = %70, %76
+  %80 = add nuw nsw i64 %60, 1
+  %81 = load i32, ptr %34, align 8
+  %82 = zext i32 %81 to i64
+  %83 = icmp samesign ult i64 %80, %82
+  br i1 %83, label %59, label %84, !llvm.loop !205
+
+84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
+  %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
+  ret i32 %85
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @replays_dealloc(ptr noundef %0) #6 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #29
+  tail call void %8(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %7) #29
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
+  %2 = alloca %struct.replays, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
+  %3 = load i64, ptr %2, align 8
+  %4 = add i64 %3, 1
+  store i64 %4, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(2384) %5, i8 0, i64 2384, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  br label %10
+
+10:                                               ; preds = %1, %9
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %24, label %19
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 304
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 560
+  %23 = zext i32 %17 to i64
+  br label %32
+
+24:                                               ; preds = %48, %15
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 2384
+  %29 = load ptr, ptr %28, align 8
+  br i1 %27, label %51, label %30
+
+30:                                               ; preds = %24
+  %31 = zext i32 %26 to i64
+  br label %52
+
+32:                                               ; preds = %19, %48
+  %33 = phi i64 [ 0, %19 ], [ %49, %48 ]
+  %34 = getelementptr inbounds nuw ptr, ptr %20, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %38, label %37
+
+37:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #29
+  br label %38
+
+38:                                               ; preds = %32, %37
+  %39 = getelementptr inbounds nuw ptr, ptr %21, i64 %33
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %38, %42
+  %44 = getelementptr inbounds nuw ptr, ptr %22, i64 %33
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %43
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #29
+  br label %48
+
+48:                                               ; preds = %43, %47
+  %49 = add nuw nsw i64 %33, 1
+  %50 = icmp eq i64 %49, %23
+  br i1 %50, label %24, label %32, !llvm.loop !206
+
+51:                                               ; preds = %63, %24
+  tail call void @free(ptr noundef %29) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  ret void
+
+52:                                               ; preds = %30, %63
+  %53 = phi i64 [ 0, %30 ], [ %64, %63 ]
+  %54 = getelementptr inbounds nuw %struct.instance, ptr %29, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #29
+  br label %58
+
+58:                                               ; preds = %52, %57
+  %59 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #29
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = add nuw nsw i64 %53, 1
+  %65 = icmp eq i64 %64, %31
+  br i1 %65, label %51, label %52, !llvm.loop !207
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  tail call fastcc void @drop_replays(ptr noundef %4)
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
 
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
@@ -19194,7 +22976,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !101
+  br i1 %36, label %47, label %26, !llvm.loop !106
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -19277,434 +23059,437 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %3, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %2, ptr %13, align 8
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
-  %15 = getelementptr inbounds i8, ptr %0, i64 %14
-  %16 = load ptr, ptr %15, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %15 = load ptr, ptr @launch_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load ptr, ptr %17, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
-  %17 = icmp ne i64 %2, 0
-  %18 = icmp ne ptr %16, null
-  %19 = select i1 %17, i1 %18, i1 false
-  br i1 %19, label %20, label %34
+  %19 = icmp ne i64 %2, 0
+  %20 = icmp ne ptr %18, null
+  %21 = select i1 %19, i1 %20, i1 false
+  br i1 %21, label %22, label %36
 
-20:                                               ; preds = %4
-  %21 = load i64, ptr @head_bytes, align 8
-  %22 = getelementptr inbounds i8, ptr %16, i64 %21
-  %23 = getelementptr inbounds i8, ptr %22, i64 -8
-  %24 = load ptr, ptr %23, align 8
-  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %26 = icmp eq ptr %24, %25
-  br i1 %26, label %27, label %34
+22:                                               ; preds = %4
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %18, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 -8
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %28 = icmp eq ptr %26, %27
+  br i1 %28, label %29, label %36
 
-27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 216
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds i8, ptr %29, i64 %21
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %32 = load i32, ptr %31, align 8
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %36, label %34
+29:                                               ; preds = %22
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 216
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %31, i64 %23
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %38, label %36
 
-34:                                               ; preds = %27, %20, %4
-  %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %301
+36:                                               ; preds = %29, %22, %4
+  %37 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %303
 
-36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 224
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %38, i64 %21
-  %40 = load ptr, ptr %1, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %39, i64 20
-  %42 = load i32, ptr %41, align 4
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %256, label %44
+38:                                               ; preds = %29
+  %39 = getelementptr inbounds nuw i8, ptr %24, i64 224
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds i8, ptr %40, i64 %23
+  %42 = load ptr, ptr %1, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %41, i64 20
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %258, label %46
 
-44:                                               ; preds = %36
-  %45 = getelementptr inbounds nuw i8, ptr %39, i64 8
-  %46 = ptrtoint ptr %40 to i64
-  %47 = mul i64 %46, -7046029254386353131
-  %48 = lshr i64 %47, 20
-  %49 = load ptr, ptr %45, align 8
-  %50 = add i32 %42, -1
-  %51 = zext i32 %50 to i64
-  %52 = and i64 %48, %51
-  %53 = getelementptr inbounds nuw ptr, ptr %49, i64 %52
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %256, label %62
+46:                                               ; preds = %38
+  %47 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  %48 = ptrtoint ptr %42 to i64
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 20
+  %51 = load ptr, ptr %47, align 8
+  %52 = add i32 %44, -1
+  %53 = zext i32 %52 to i64
+  %54 = and i64 %50, %53
+  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %258, label %64
 
-56:                                               ; preds = %62
-  %57 = add i64 %64, 1
-  %58 = and i64 %57, %51
-  %59 = getelementptr inbounds nuw ptr, ptr %49, i64 %58
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %256, label %62
+58:                                               ; preds = %64
+  %59 = add i64 %66, 1
+  %60 = and i64 %59, %53
+  %61 = getelementptr inbounds nuw ptr, ptr %51, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %258, label %64
 
-62:                                               ; preds = %44, %56
-  %63 = phi ptr [ %60, %56 ], [ %54, %44 ]
-  %64 = phi i64 [ %57, %56 ], [ %48, %44 ]
-  %65 = load ptr, ptr %63, align 8
-  %66 = icmp eq ptr %65, %40
-  br i1 %66, label %67, label %56
+64:                                               ; preds = %46, %58
+  %65 = phi ptr [ %62, %58 ], [ %56, %46 ]
+  %66 = phi i64 [ %59, %58 ], [ %50, %46 ]
+  %67 = load ptr, ptr %65, align 8
+  %68 = icmp eq ptr %67, %42
+  br i1 %68, label %69, label %58
 
-67:                                               ; preds = %62
-  %68 = add nsw i64 %2, -1
-  %69 = icmp eq ptr %3, null
-  br i1 %69, label %72, label %70
+69:                                               ; preds = %64
+  %70 = add nsw i64 %2, -1
+  %71 = icmp eq ptr %3, null
+  br i1 %71, label %74, label %72
 
-70:                                               ; preds = %67
-  %71 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
-  br label %72
+72:                                               ; preds = %69
+  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %74
 
-72:                                               ; preds = %70, %67
-  %73 = phi i64 [ %71, %70 ], [ 0, %67 ]
-  %74 = add nsw i64 %73, %68
-  %75 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp eq i64 %74, %77
-  br i1 %78, label %79, label %256
+74:                                               ; preds = %72, %69
+  %75 = phi i64 [ %73, %72 ], [ 0, %69 ]
+  %76 = add nsw i64 %75, %70
+  %77 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %78 = load i32, ptr %77, align 8
+  %79 = zext i32 %78 to i64
+  %80 = icmp eq i64 %76, %79
+  br i1 %80, label %81, label %258
 
-79:                                               ; preds = %72
-  %80 = icmp eq i32 %76, 0
-  br i1 %80, label %81, label %86
+81:                                               ; preds = %74
+  %82 = icmp eq i32 %78, 0
+  br i1 %82, label %83, label %88
 
-81:                                               ; preds = %93, %79
-  %82 = icmp slt i64 %73, 1
-  br i1 %82, label %143, label %83
+83:                                               ; preds = %95, %81
+  %84 = icmp slt i64 %75, 1
+  br i1 %84, label %145, label %85
 
-83:                                               ; preds = %81
-  %84 = getelementptr inbounds nuw i8, ptr %63, i64 24
-  %85 = getelementptr ptr, ptr %1, i64 %2
-  br label %98
+85:                                               ; preds = %83
+  %86 = getelementptr inbounds nuw i8, ptr %65, i64 24
+  %87 = getelementptr ptr, ptr %1, i64 %2
+  br label %100
 
-86:                                               ; preds = %79, %93
-  %87 = phi i64 [ %96, %93 ], [ 0, %79 ]
-  %88 = icmp slt i64 %87, %68
-  br i1 %88, label %89, label %93
+88:                                               ; preds = %81, %95
+  %89 = phi i64 [ %98, %95 ], [ 0, %81 ]
+  %90 = icmp slt i64 %89, %70
+  br i1 %90, label %91, label %95
 
-89:                                               ; preds = %86
-  %90 = getelementptr inbounds nuw ptr, ptr %1, i64 %87
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
-  %92 = load ptr, ptr %91, align 8
-  br label %93
+91:                                               ; preds = %88
+  %92 = getelementptr inbounds nuw ptr, ptr %1, i64 %89
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 8
+  %94 = load ptr, ptr %93, align 8
+  br label %95
 
-93:                                               ; preds = %89, %86
-  %94 = phi ptr [ %92, %89 ], [ null, %86 ]
-  %95 = getelementptr inbounds nuw ptr, ptr %6, i64 %87
-  store ptr %94, ptr %95, align 8
-  %96 = add nuw nsw i64 %87, 1
-  %97 = icmp eq i64 %96, %74
-  br i1 %97, label %81, label %86, !llvm.loop !185
+95:                                               ; preds = %91, %88
+  %96 = phi ptr [ %94, %91 ], [ null, %88 ]
+  %97 = getelementptr inbounds nuw ptr, ptr %6, i64 %89
+  store ptr %96, ptr %97, align 8
+  %98 = add nuw nsw i64 %89, 1
+  %99 = icmp eq i64 %98, %76
+  br i1 %99, label %83, label %88, !llvm.loop !208
 
-98:                                               ; preds = %138, %83
-  %99 = phi i64 [ 0, %83 ], [ %141, %138 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %99) #29
-  %101 = load i32, ptr %75, align 8
-  %102 = zext i32 %101 to i64
-  %103 = icmp sgt i64 %2, %102
-  br i1 %103, label %112, label %104
+100:                                              ; preds = %140, %85
+  %101 = phi i64 [ 0, %85 ], [ %143, %140 ]
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %101) #29
+  %103 = load i32, ptr %77, align 8
+  %104 = zext i32 %103 to i64
+  %105 = icmp sgt i64 %2, %104
+  br i1 %105, label %114, label %106
 
-104:                                              ; preds = %98, %109
-  %105 = phi i64 [ %110, %109 ], [ %68, %98 ]
-  %106 = getelementptr inbounds ptr, ptr %84, i64 %105
-  %107 = load ptr, ptr %106, align 8
-  %108 = icmp eq ptr %107, %100
-  br i1 %108, label %112, label %109
+106:                                              ; preds = %100, %111
+  %107 = phi i64 [ %112, %111 ], [ %70, %100 ]
+  %108 = getelementptr inbounds ptr, ptr %86, i64 %107
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, %102
+  br i1 %110, label %114, label %111
 
-109:                                              ; preds = %104
-  %110 = add i64 %105, 1
-  %111 = icmp eq i64 %110, %102
-  br i1 %111, label %112, label %104, !llvm.loop !186
+111:                                              ; preds = %106
+  %112 = add i64 %107, 1
+  %113 = icmp eq i64 %112, %104
+  br i1 %113, label %114, label %106, !llvm.loop !209
 
-112:                                              ; preds = %109, %104, %98
-  %113 = phi i64 [ %68, %98 ], [ %105, %104 ], [ %102, %109 ]
-  %114 = icmp eq i64 %113, %102
-  %115 = icmp sle i64 %2, %102
-  %116 = and i1 %115, %114
-  br i1 %116, label %120, label %117
+114:                                              ; preds = %111, %106, %100
+  %115 = phi i64 [ %70, %100 ], [ %107, %106 ], [ %104, %111 ]
+  %116 = icmp eq i64 %115, %104
+  %117 = icmp sle i64 %2, %104
+  %118 = and i1 %117, %116
+  br i1 %118, label %122, label %119
 
-117:                                              ; preds = %120, %112
-  %118 = phi i64 [ %113, %112 ], [ %127, %120 ]
-  %119 = phi i1 [ %114, %112 ], [ %131, %120 ]
-  br i1 %119, label %256, label %134
+119:                                              ; preds = %122, %114
+  %120 = phi i64 [ %115, %114 ], [ %129, %122 ]
+  %121 = phi i1 [ %116, %114 ], [ %133, %122 ]
+  br i1 %121, label %258, label %136
 
-120:                                              ; preds = %112, %120
-  %121 = phi i64 [ %128, %120 ], [ %68, %112 ]
-  %122 = phi i64 [ %127, %120 ], [ %102, %112 ]
-  %123 = getelementptr inbounds ptr, ptr %84, i64 %121
-  %124 = load ptr, ptr %123, align 8
-  %125 = tail call i32 @PyUnicode_Compare(ptr noundef %124, ptr noundef %100) #29
-  %126 = icmp eq i32 %125, 0
-  %127 = select i1 %126, i64 %121, i64 %122
-  %128 = add nsw i64 %121, 1
-  %129 = load i32, ptr %75, align 8
-  %130 = zext i32 %129 to i64
-  %131 = icmp eq i64 %127, %130
-  %132 = icmp slt i64 %128, %130
-  %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %120, label %117, !llvm.loop !187
+122:                                              ; preds = %114, %122
+  %123 = phi i64 [ %130, %122 ], [ %70, %114 ]
+  %124 = phi i64 [ %129, %122 ], [ %104, %114 ]
+  %125 = getelementptr inbounds ptr, ptr %86, i64 %123
+  %126 = load ptr, ptr %125, align 8
+  %127 = tail call i32 @PyUnicode_Compare(ptr noundef %126, ptr noundef %102) #29
+  %128 = icmp eq i32 %127, 0
+  %129 = select i1 %128, i64 %123, i64 %124
+  %130 = add nsw i64 %123, 1
+  %131 = load i32, ptr %77, align 8
+  %132 = zext i32 %131 to i64
+  %133 = icmp eq i64 %129, %132
+  %134 = icmp slt i64 %130, %132
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %122, label %119, !llvm.loop !210
 
-134:                                              ; preds = %117
-  %135 = getelementptr inbounds ptr, ptr %6, i64 %118
-  %136 = load ptr, ptr %135, align 8
-  %137 = icmp eq ptr %136, null
-  br i1 %137, label %138, label %256
+136:                                              ; preds = %119
+  %137 = getelementptr inbounds ptr, ptr %6, i64 %120
+  %138 = load ptr, ptr %137, align 8
+  %139 = icmp eq ptr %138, null
+  br i1 %139, label %140, label %258
 
-138:                                              ; preds = %134
-  %139 = getelementptr ptr, ptr %85, i64 %99
-  %140 = load ptr, ptr %139, align 8
-  store ptr %140, ptr %135, align 8
-  %141 = add nuw nsw i64 %99, 1
-  %142 = icmp eq i64 %141, %73
-  br i1 %142, label %143, label %98, !llvm.loop !188
+140:                                              ; preds = %136
+  %141 = getelementptr ptr, ptr %87, i64 %101
+  %142 = load ptr, ptr %141, align 8
+  store ptr %142, ptr %137, align 8
+  %143 = add nuw nsw i64 %101, 1
+  %144 = icmp eq i64 %143, %75
+  br i1 %144, label %145, label %100, !llvm.loop !211
 
-143:                                              ; preds = %138, %81
-  %144 = getelementptr inbounds nuw i8, ptr %63, i64 12
-  %145 = load i32, ptr %144, align 4
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %201, label %147
+145:                                              ; preds = %140, %83
+  %146 = getelementptr inbounds nuw i8, ptr %65, i64 12
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %203, label %149
 
-147:                                              ; preds = %143
-  %148 = getelementptr inbounds nuw i8, ptr %63, i64 312
-  %149 = getelementptr inbounds nuw i8, ptr %63, i64 280
-  %150 = load i64, ptr @head_bytes, align 8
-  %151 = load ptr, ptr @buffer_class, align 8
-  br label %152
+149:                                              ; preds = %145
+  %150 = getelementptr inbounds nuw i8, ptr %65, i64 312
+  %151 = getelementptr inbounds nuw i8, ptr %65, i64 280
+  %152 = load i64, ptr @head_bytes, align 8
+  %153 = load ptr, ptr @buffer_class, align 8
+  br label %154
 
-152:                                              ; preds = %187, %147
-  %153 = phi ptr [ %151, %147 ], [ %170, %187 ]
-  %154 = phi i64 [ %150, %147 ], [ %181, %187 ]
-  %155 = phi i64 [ 0, %147 ], [ %197, %187 ]
-  %156 = getelementptr inbounds nuw i8, ptr %148, i64 %155
-  %157 = load i8, ptr %156, align 1
-  %158 = zext i8 %157 to i64
-  %159 = getelementptr inbounds nuw ptr, ptr %6, i64 %158
-  %160 = load ptr, ptr %159, align 8
-  %161 = getelementptr inbounds i8, ptr %160, i64 %154
-  %162 = getelementptr inbounds i8, ptr %161, i64 -8
-  %163 = load ptr, ptr %162, align 8
-  %164 = icmp eq ptr %163, %153
-  br i1 %164, label %169, label %165
+154:                                              ; preds = %189, %149
+  %155 = phi ptr [ %153, %149 ], [ %172, %189 ]
+  %156 = phi i64 [ %152, %149 ], [ %183, %189 ]
+  %157 = phi i64 [ 0, %149 ], [ %199, %189 ]
+  %158 = getelementptr inbounds nuw i8, ptr %150, i64 %157
+  %159 = load i8, ptr %158, align 1
+  %160 = zext i8 %159 to i64
+  %161 = getelementptr inbounds nuw ptr, ptr %6, i64 %160
+  %162 = load ptr, ptr %161, align 8
+  %163 = getelementptr inbounds i8, ptr %162, i64 %156
+  %164 = getelementptr inbounds i8, ptr %163, i64 -8
+  %165 = load ptr, ptr %164, align 8
+  %166 = icmp eq ptr %165, %155
+  br i1 %166, label %171, label %167
 
-165:                                              ; preds = %152
-  %166 = tail call i32 @PyType_IsSubtype(ptr noundef %163, ptr noundef %153) #29
-  %167 = icmp eq i32 %166, 0
-  %168 = load ptr, ptr @buffer_class, align 8
-  br i1 %167, label %256, label %169
+167:                                              ; preds = %154
+  %168 = tail call i32 @PyType_IsSubtype(ptr noundef %165, ptr noundef %155) #29
+  %169 = icmp eq i32 %168, 0
+  %170 = load ptr, ptr @buffer_class, align 8
+  br i1 %169, label %258, label %171
 
-169:                                              ; preds = %165, %152
-  %170 = phi ptr [ %153, %152 ], [ %168, %165 ]
-  %171 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %172 = getelementptr inbounds i8, ptr %160, i64 %171
-  %173 = load ptr, ptr %172, align 8
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %256, label %175
+171:                                              ; preds = %167, %154
+  %172 = phi ptr [ %155, %154 ], [ %170, %167 ]
+  %173 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %174 = getelementptr inbounds i8, ptr %162, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %258, label %177
 
-175:                                              ; preds = %169
-  %176 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %177 = getelementptr inbounds i8, ptr %160, i64 %176
-  %178 = load ptr, ptr %177, align 8
-  %179 = icmp eq ptr %178, null
-  br i1 %179, label %256, label %180
+177:                                              ; preds = %171
+  %178 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %179 = getelementptr inbounds i8, ptr %162, i64 %178
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %258, label %182
 
-180:                                              ; preds = %175
-  %181 = load i64, ptr @head_bytes, align 8
-  %182 = getelementptr inbounds i8, ptr %178, i64 %181
-  %183 = getelementptr inbounds i8, ptr %182, i64 -8
-  %184 = load ptr, ptr %183, align 8
-  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %186 = icmp eq ptr %184, %185
-  br i1 %186, label %187, label %256
+182:                                              ; preds = %177
+  %183 = load i64, ptr @head_bytes, align 8
+  %184 = getelementptr inbounds i8, ptr %180, i64 %183
+  %185 = getelementptr inbounds i8, ptr %184, i64 -8
+  %186 = load ptr, ptr %185, align 8
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %188 = icmp eq ptr %186, %187
+  br i1 %188, label %189, label %258
 
-187:                                              ; preds = %180
-  %188 = getelementptr inbounds nuw ptr, ptr %7, i64 %155
-  store ptr %173, ptr %188, align 8
-  %189 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %155
-  %190 = getelementptr inbounds nuw i8, ptr %149, i64 %158
-  %191 = load i8, ptr %190, align 1
-  %192 = and i8 %191, 1
-  %193 = lshr i8 %191, 1
-  store ptr %182, ptr %189, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  store i8 %192, ptr %194, align 8
-  %195 = getelementptr inbounds nuw i8, ptr %189, i64 9
-  store i8 %193, ptr %195, align 1
-  %196 = getelementptr inbounds nuw i8, ptr %189, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %196, i8 0, i64 6, i1 false)
-  %197 = add nuw nsw i64 %155, 1
-  %198 = load i32, ptr %144, align 4
-  %199 = zext i32 %198 to i64
-  %200 = icmp samesign ult i64 %197, %199
-  br i1 %200, label %152, label %201, !llvm.loop !189
+189:                                              ; preds = %182
+  %190 = getelementptr inbounds nuw ptr, ptr %7, i64 %157
+  store ptr %175, ptr %190, align 8
+  %191 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %157
+  %192 = getelementptr inbounds nuw i8, ptr %151, i64 %160
+  %193 = load i8, ptr %192, align 1
+  %194 = and i8 %193, 1
+  %195 = lshr i8 %193, 1
+  store ptr %184, ptr %191, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  store i8 %194, ptr %196, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %191, i64 9
+  store i8 %195, ptr %197, align 1
+  %198 = getelementptr inbounds nuw i8, ptr %191, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %198, i8 0, i64 6, i1 false)
+  %199 = add nuw nsw i64 %157, 1
+  %200 = load i32, ptr %146, align 4
+  %201 = zext i32 %200 to i64
+  %202 = icmp samesign ult i64 %199, %201
+  br i1 %202, label %154, label %203, !llvm.loop !212
 
-201:                                              ; preds = %187, %143
-  %202 = phi i32 [ 0, %143 ], [ %198, %187 ]
-  %203 = zext i32 %202 to i64
-  %204 = shl nuw nsw i64 %203, 3
-  %205 = getelementptr inbounds nuw i8, ptr %63, i64 384
-  %206 = load ptr, ptr %205, align 8
-  %207 = icmp eq ptr %206, null
-  br i1 %207, label %212, label %208
+203:                                              ; preds = %189, %145
+  %204 = phi i32 [ 0, %145 ], [ %200, %189 ]
+  %205 = zext i32 %204 to i64
+  %206 = shl nuw nsw i64 %205, 3
+  %207 = getelementptr inbounds nuw i8, ptr %65, i64 384
+  %208 = load ptr, ptr %207, align 8
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %214, label %210
 
-208:                                              ; preds = %201
-  %209 = getelementptr inbounds nuw i8, ptr %206, i64 8
-  %210 = call i32 @bcmp(ptr nonnull %209, ptr nonnull readonly %7, i64 %204)
-  %211 = icmp eq i32 %210, 0
-  br i1 %211, label %252, label %212
+210:                                              ; preds = %203
+  %211 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %212 = call i32 @bcmp(ptr nonnull %211, ptr nonnull readonly %7, i64 %206)
+  %213 = icmp eq i32 %212, 0
+  br i1 %213, label %254, label %214
 
-212:                                              ; preds = %208, %201
-  %213 = icmp eq i32 %202, 0
-  br i1 %213, label %225, label %214
+214:                                              ; preds = %210, %203
+  %215 = icmp eq i32 %204, 0
+  br i1 %215, label %227, label %216
 
-214:                                              ; preds = %212, %214
-  %215 = phi i64 [ %223, %214 ], [ 0, %212 ]
-  %216 = phi i64 [ %222, %214 ], [ 0, %212 ]
-  %217 = getelementptr inbounds nuw ptr, ptr %7, i64 %215
-  %218 = load ptr, ptr %217, align 8
-  %219 = ptrtoint ptr %218 to i64
-  %220 = xor i64 %216, %219
-  %221 = mul i64 %220, -7046029254386353131
-  %222 = lshr i64 %221, 20
-  %223 = add nuw nsw i64 %215, 1
-  %224 = icmp eq i64 %223, %203
-  br i1 %224, label %225, label %214, !llvm.loop !179
+216:                                              ; preds = %214, %216
+  %217 = phi i64 [ %225, %216 ], [ 0, %214 ]
+  %218 = phi i64 [ %224, %216 ], [ 0, %214 ]
+  %219 = getelementptr inbounds nuw ptr, ptr %7, i64 %217
+  %220 = load ptr, ptr %219, align 8
+  %221 = ptrtoint ptr %220 to i64
+  %222 = xor i64 %218, %221
+  %223 = mul i64 %222, -7046029254386353131
+  %224 = lshr i64 %223, 20
+  %225 = add nuw nsw i64 %217, 1
+  %226 = icmp eq i64 %225, %205
+  br i1 %226, label %227, label %216, !llvm.loop !197
 
-225:                                              ; preds = %214, %212
-  %226 = phi i64 [ 0, %212 ], [ %222, %214 ]
-  %227 = getelementptr inbounds nuw i8, ptr %63, i64 404
-  %228 = load i32, ptr %227, align 4
-  %229 = icmp eq i32 %228, 0
-  br i1 %229, label %256, label %230
+227:                                              ; preds = %216, %214
+  %228 = phi i64 [ 0, %214 ], [ %224, %216 ]
+  %229 = getelementptr inbounds nuw i8, ptr %65, i64 404
+  %230 = load i32, ptr %229, align 4
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %258, label %232
 
-230:                                              ; preds = %225
-  %231 = getelementptr inbounds nuw i8, ptr %63, i64 392
-  %232 = load ptr, ptr %231, align 8
-  %233 = add i32 %228, -1
-  %234 = zext i32 %233 to i64
-  %235 = and i64 %226, %234
-  %236 = getelementptr inbounds nuw ptr, ptr %232, i64 %235
-  %237 = load ptr, ptr %236, align 8
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %256, label %245
+232:                                              ; preds = %227
+  %233 = getelementptr inbounds nuw i8, ptr %65, i64 392
+  %234 = load ptr, ptr %233, align 8
+  %235 = add i32 %230, -1
+  %236 = zext i32 %235 to i64
+  %237 = and i64 %228, %236
+  %238 = getelementptr inbounds nuw ptr, ptr %234, i64 %237
+  %239 = load ptr, ptr %238, align 8
+  %240 = icmp eq ptr %239, null
+  br i1 %240, label %258, label %247
 
-239:                                              ; preds = %245
-  %240 = add i64 %247, 1
-  %241 = and i64 %240, %234
-  %242 = getelementptr inbounds nuw ptr, ptr %232, i64 %241
-  %243 = load ptr, ptr %242, align 8
-  %244 = icmp eq ptr %243, null
-  br i1 %244, label %256, label %245
+241:                                              ; preds = %247
+  %242 = add i64 %249, 1
+  %243 = and i64 %242, %236
+  %244 = getelementptr inbounds nuw ptr, ptr %234, i64 %243
+  %245 = load ptr, ptr %244, align 8
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %258, label %247
 
-245:                                              ; preds = %230, %239
-  %246 = phi ptr [ %243, %239 ], [ %237, %230 ]
-  %247 = phi i64 [ %240, %239 ], [ %226, %230 ]
-  %248 = getelementptr inbounds nuw i8, ptr %246, i64 8
-  %249 = call i32 @bcmp(ptr nonnull %248, ptr nonnull readonly %7, i64 %204)
-  %250 = icmp eq i32 %249, 0
-  br i1 %250, label %251, label %239
+247:                                              ; preds = %232, %241
+  %248 = phi ptr [ %245, %241 ], [ %239, %232 ]
+  %249 = phi i64 [ %242, %241 ], [ %228, %232 ]
+  %250 = getelementptr inbounds nuw i8, ptr %248, i64 8
+  %251 = call i32 @bcmp(ptr nonnull %250, ptr nonnull readonly %7, i64 %206)
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %253, label %241
 
-251:                                              ; preds = %245
-  store ptr %246, ptr %205, align 8
-  br label %252
+253:                                              ; preds = %247
+  store ptr %248, ptr %207, align 8
+  br label %254
 
-252:                                              ; preds = %251, %208
-  %253 = phi ptr [ %206, %208 ], [ %246, %251 ]
-  %254 = call fastcc i32 @may_clash(ptr noundef %63, ptr noundef %6)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %258, label %256
+254:                                              ; preds = %253, %210
+  %255 = phi ptr [ %208, %210 ], [ %248, %253 ]
+  %256 = call fastcc i32 @may_clash(ptr noundef nonnull %65, ptr noundef %6)
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %260, label %258
 
-256:                                              ; preds = %56, %117, %134, %180, %175, %169, %165, %239, %44, %230, %225, %72, %36, %252
-  %257 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %301
+258:                                              ; preds = %58, %119, %136, %182, %177, %171, %167, %241, %46, %232, %227, %74, %38, %254
+  %259 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %303
 
-258:                                              ; preds = %252
-  %259 = load i64, ptr %39, align 8
-  %260 = load ptr, ptr %253, align 8
-  %261 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %260, ptr noundef %6, ptr noundef %9)
-  %262 = icmp eq i32 %261, 0
-  br i1 %262, label %273, label %263
+260:                                              ; preds = %254
+  %261 = load i64, ptr %41, align 8
+  %262 = load ptr, ptr %255, align 8
+  %263 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %262, ptr noundef %6, ptr noundef %9)
+  %264 = icmp eq i32 %263, 0
+  br i1 %264, label %275, label %265
 
-263:                                              ; preds = %258
-  %264 = load ptr, ptr @PyExc_TypeError, align 8
-  %265 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %264) #29
-  %266 = icmp eq i32 %265, 0
-  br i1 %266, label %267, label %271
+265:                                              ; preds = %260
+  %266 = load ptr, ptr @PyExc_TypeError, align 8
+  %267 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %266) #29
+  %268 = icmp eq i32 %267, 0
+  br i1 %268, label %269, label %273
 
-267:                                              ; preds = %263
-  %268 = load ptr, ptr @PyExc_OverflowError, align 8
-  %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %301, label %271
+269:                                              ; preds = %265
+  %270 = load ptr, ptr @PyExc_OverflowError, align 8
+  %271 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %270) #29
+  %272 = icmp eq i32 %271, 0
+  br i1 %272, label %303, label %273
 
-271:                                              ; preds = %267, %263
+273:                                              ; preds = %269, %265
   tail call void @PyErr_Clear() #29
-  %272 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %301
+  %274 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %303
 
-273:                                              ; preds = %258
+275:                                              ; preds = %260
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
-  store ptr %22, ptr %10, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %274, align 8
-  %275 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %202, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %276, align 4
-  %277 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %39, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %259, ptr %278, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %260, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %281, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %282, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr %24, ptr %10, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %276, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %204, ptr %277, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %278, align 4
+  %279 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %41, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %261, ptr %280, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %262, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %10, i64 56
   store ptr null, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %285 = load ptr, ptr %1, align 8
-  store ptr %285, ptr %284, align 8
-  %286 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  store ptr @_Py_NoneStruct, ptr %286, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %288 = getelementptr inbounds nuw i8, ptr %260, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %287, i8 0, i64 16, i1 false)
-  %289 = load i64, ptr %288, align 8
-  %290 = shl i64 %289, 3
-  %291 = add i64 %290, 32
-  %292 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %291)
-  %293 = icmp eq ptr %292, null
-  br i1 %293, label %294, label %299
+  %284 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %284, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %285, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %287 = load ptr, ptr %1, align 8
+  store ptr %287, ptr %286, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %288, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %290 = getelementptr inbounds nuw i8, ptr %262, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %289, i8 0, i64 16, i1 false)
+  %291 = load i64, ptr %290, align 8
+  %292 = shl i64 %291, 3
+  %293 = add i64 %292, 32
+  %294 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %293)
+  %295 = icmp eq ptr %294, null
+  br i1 %295, label %296, label %301
 
-294:                                              ; preds = %273
-  %295 = call ptr @PyErr_Occurred() #29
-  %296 = icmp eq ptr %295, null
-  br i1 %296, label %297, label %299
+296:                                              ; preds = %275
+  %297 = call ptr @PyErr_Occurred() #29
+  %298 = icmp eq ptr %297, null
+  br i1 %298, label %299, label %301
 
-297:                                              ; preds = %294
-  %298 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %299
-
-299:                                              ; preds = %273, %294, %297
-  %300 = phi ptr [ %298, %297 ], [ null, %294 ], [ %292, %273 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+299:                                              ; preds = %296
+  %300 = call fastcc ptr @long_way(ptr noundef %5)
   br label %301
 
-301:                                              ; preds = %256, %267, %299, %271, %34
-  %302 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %300, %299 ], [ null, %267 ]
+301:                                              ; preds = %275, %296, %299
+  %302 = phi ptr [ %300, %299 ], [ null, %296 ], [ %294, %275 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  br label %303
+
+303:                                              ; preds = %258, %269, %301, %273, %36
+  %304 = phi ptr [ %37, %36 ], [ %259, %258 ], [ %274, %273 ], [ %302, %301 ], [ null, %269 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret ptr %302
+  ret ptr %304
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
@@ -19736,12 +23521,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 16:                                               ; preds = %7, %14
   %17 = phi ptr [ %15, %14 ], [ null, %7 ]
   %18 = icmp eq ptr %12, null
-  br i1 %18, label %67, label %19
+  br i1 %18, label %68, label %19
 
 19:                                               ; preds = %16
   %20 = icmp ne ptr %17, null
   %21 = select i1 %13, i1 true, i1 %20
-  br i1 %21, label %22, label %65
+  br i1 %21, label %22, label %66
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr %0, align 8
@@ -19787,12 +23572,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !190
+  br i1 %47, label %36, label %32, !llvm.loop !213
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !191
+  br i1 %50, label %62, label %51, !llvm.loop !214
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -19805,37 +23590,38 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %59 = load ptr, ptr %58, align 8
   %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #29
   %61 = icmp eq i32 %60, 0
-  br i1 %61, label %48, label %65
+  br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
-  %63 = load ptr, ptr @launch_in_python, align 8
-  %64 = tail call ptr @PyObject_Call(ptr noundef %63, ptr noundef nonnull %12, ptr noundef %17) #29
-  br label %65
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %64 = load ptr, ptr %63, align 8
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #29
+  br label %66
 
-65:                                               ; preds = %51, %62, %19
-  %66 = phi ptr [ %64, %62 ], [ null, %19 ], [ null, %51 ]
+66:                                               ; preds = %51, %62, %19
+  %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
   tail call void @Py_DecRef(ptr noundef nonnull %12) #29
-  br label %67
+  br label %68
 
-67:                                               ; preds = %16, %65
-  %68 = phi ptr [ null, %16 ], [ %66, %65 ]
-  %69 = icmp eq ptr %17, null
-  br i1 %69, label %71, label %70
+68:                                               ; preds = %16, %66
+  %69 = phi ptr [ null, %16 ], [ %67, %66 ]
+  %70 = icmp eq ptr %17, null
+  br i1 %70, label %72, label %71
 
-70:                                               ; preds = %67
+71:                                               ; preds = %68
   tail call void @Py_DecRef(ptr noundef nonnull %17) #29
-  br label %71
+  br label %72
 
-71:                                               ; preds = %67, %70
-  ret ptr %68
+72:                                               ; preds = %68, %71
+  ret ptr %69
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #24 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #24 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %56, label %6
+  br i1 %5, label %60, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
@@ -19845,8 +23631,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
   %11 = zext i32 %4 to i64
   br label %12
 
-12:                                               ; preds = %6, %53
-  %13 = phi i64 [ 0, %6 ], [ %54, %53 ]
+12:                                               ; preds = %6, %57
+  %13 = phi i64 [ 0, %6 ], [ %58, %57 ]
   %14 = getelementptr inbounds nuw %struct.apart, ptr %8, i64 %13
   %15 = load i8, ptr %14, align 1
   %16 = zext i8 %15 to i64
@@ -19857,51 +23643,57 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
   %21 = zext i8 %20 to i64
   %22 = getelementptr inbounds nuw ptr, ptr %1, i64 %21
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds i8, ptr %18, i64 %9
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %25, i64 %10
-  %27 = getelementptr inbounds i8, ptr %23, i64 %9
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds i8, ptr %28, i64 %10
-  %30 = load ptr, ptr %26, align 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = load ptr, ptr %29, align 8
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %31, %33
-  br i1 %34, label %35, label %53
+  %24 = icmp ne ptr %18, null
+  %25 = icmp ne ptr %23, null
+  %26 = select i1 %24, i1 %25, i1 false
+  br i1 %26, label %27, label %57
 
-35:                                               ; preds = %12
-  %36 = getelementptr inbounds nuw i8, ptr %26, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %29, i64 16
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ult i64 %37, %39
-  br i1 %40, label %41, label %53
+27:                                               ; preds = %12
+  %28 = getelementptr inbounds i8, ptr %18, i64 %9
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %10
+  %31 = getelementptr inbounds i8, ptr %23, i64 %9
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 %10
+  %34 = load ptr, ptr %30, align 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = load ptr, ptr %33, align 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %35, %37
+  br i1 %38, label %39, label %57
 
-41:                                               ; preds = %35
-  %42 = getelementptr inbounds nuw i8, ptr %29, i64 8
+39:                                               ; preds = %27
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %33, i64 16
   %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp ult i64 %43, %45
-  br i1 %46, label %47, label %53
+  %44 = icmp ult i64 %41, %43
+  br i1 %44, label %45, label %57
 
-47:                                               ; preds = %41
-  %48 = getelementptr inbounds nuw i8, ptr %14, i64 2
-  %49 = load i8, ptr %48, align 1
-  %50 = icmp ne i8 %49, 0
-  %51 = icmp eq ptr %18, %23
-  %52 = and i1 %51, %50
-  br i1 %52, label %53, label %56
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ult i64 %47, %49
+  br i1 %50, label %51, label %57
 
-53:                                               ; preds = %47, %12, %41, %35
-  %54 = add nuw nsw i64 %13, 1
-  %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !192
+51:                                               ; preds = %45
+  %52 = getelementptr inbounds nuw i8, ptr %14, i64 2
+  %53 = load i8, ptr %52, align 1
+  %54 = icmp ne i8 %53, 0
+  %55 = icmp eq ptr %18, %23
+  %56 = select i1 %54, i1 %55, i1 false
+  br i1 %56, label %57, label %60
 
-56:                                               ; preds = %47, %53, %2
-  %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
-  ret i32 %57
+57:                                               ; preds = %51, %12, %27, %45, %39
+  %58 = add nuw nsw i64 %13, 1
+  %59 = icmp eq i64 %58, %11
+  br i1 %59, label %60, label %12, !llvm.loop !215
+
+60:                                               ; preds = %51, %57, %2
+  %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
+  ret i32 %61
 }
 
 ; Function Attrs: nounwind
@@ -19954,7 +23746,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !193
+  br i1 %39, label %13, label %40, !llvm.loop !216
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -19969,6 +23761,2301 @@ declare void @PyErr_Clear() local_unnamed_addr #12
 declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca %struct.call, align 8
+  %6 = alloca [3 x ptr], align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  store ptr %0, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %1, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %3, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %2, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %11 = load ptr, ptr @empty_in_python, align 8
+  store ptr %11, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %6, i8 0, i64 24, i1 false)
+  %12 = icmp eq ptr %3, null
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  br i1 %12, label %17, label %15
+
+15:                                               ; preds = %4
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %17
+
+17:                                               ; preds = %15, %4
+  %18 = phi i64 [ %16, %15 ], [ 0, %4 ]
+  %19 = icmp sgt i64 %2, 0
+  br i1 %19, label %20, label %25
+
+20:                                               ; preds = %17
+  %21 = add nsw i64 %2, -1
+  %22 = tail call i64 @llvm.umin.i64(i64 %21, i64 2)
+  %23 = shl nuw nsw i64 %22, 3
+  %24 = add nuw nsw i64 %23, 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %6, ptr noundef nonnull align 8 dereferenceable(1) %1, i64 %24, i1 false)
+  br label %25
+
+25:                                               ; preds = %20, %17
+  %26 = icmp sgt i64 %18, 0
+  br i1 %26, label %27, label %49
+
+27:                                               ; preds = %25
+  %28 = getelementptr ptr, ptr %1, i64 %2
+  br label %29
+
+29:                                               ; preds = %27, %44
+  %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.156) #29
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %40, label %34
+
+34:                                               ; preds = %29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #29
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %34
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #29
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %162
+
+40:                                               ; preds = %37, %34, %29
+  %41 = phi ptr [ %6, %29 ], [ %13, %34 ], [ %14, %37 ]
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %44, label %162
+
+44:                                               ; preds = %40
+  %45 = getelementptr ptr, ptr %28, i64 %30
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  %47 = add nuw nsw i64 %30, 1
+  %48 = icmp eq i64 %47, %18
+  br i1 %48, label %49, label %29, !llvm.loop !217
+
+49:                                               ; preds = %44, %25
+  %50 = icmp sgt i64 %2, 3
+  %51 = load ptr, ptr %6, align 8
+  %52 = icmp eq ptr %51, null
+  %53 = select i1 %50, i1 true, i1 %52
+  br i1 %53, label %162, label %54
+
+54:                                               ; preds = %49
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp ne ptr %56, @_Py_NoneStruct
+  %58 = icmp ne ptr %56, null
+  %59 = and i1 %57, %58
+  br i1 %59, label %60, label %67
+
+60:                                               ; preds = %54
+  %61 = load i64, ptr @head_bytes, align 8
+  %62 = getelementptr inbounds i8, ptr %56, i64 %61
+  %63 = getelementptr inbounds i8, ptr %62, i64 -8
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr @device_class, align 8
+  %66 = icmp eq ptr %64, %65
+  br i1 %66, label %67, label %162
+
+67:                                               ; preds = %60, %54
+  %68 = load ptr, ptr @fresh_name, align 8
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #29
+  %70 = icmp ne ptr %69, null
+  %71 = and i1 %59, %70
+  br i1 %71, label %73, label %72
+
+72:                                               ; preds = %67
+  br i1 %70, label %76, label %159
+
+73:                                               ; preds = %67
+  %74 = load ptr, ptr @fresh_name, align 8
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #29
+  br i1 %59, label %77, label %112
+
+76:                                               ; preds = %72
+  br i1 %59, label %79, label %112
+
+77:                                               ; preds = %73
+  %78 = icmp eq ptr %75, null
+  br i1 %78, label %79, label %80
+
+79:                                               ; preds = %76, %77
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  br label %159
+
+80:                                               ; preds = %77
+  %81 = load i64, ptr @head_bytes, align 8
+  %82 = getelementptr inbounds i8, ptr %75, i64 %81
+  %83 = getelementptr inbounds i8, ptr %82, i64 -8
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %86 = icmp eq ptr %84, %85
+  br i1 %86, label %87, label %145
+
+87:                                               ; preds = %80
+  %88 = getelementptr inbounds nuw i8, ptr %82, i64 16
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds i8, ptr %89, i64 %81
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, @_Py_NoneStruct
+  %94 = getelementptr inbounds i8, ptr %92, i64 %81
+  %95 = select i1 %93, ptr %90, ptr %94
+  %96 = getelementptr inbounds i8, ptr %69, i64 %81
+  %97 = getelementptr inbounds i8, ptr %96, i64 -8
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, %84
+  br i1 %99, label %100, label %103
+
+100:                                              ; preds = %87
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %102 = load ptr, ptr %101, align 8
+  br label %103
+
+103:                                              ; preds = %87, %100
+  %104 = phi ptr [ %102, %100 ], [ %69, %87 ]
+  %105 = getelementptr inbounds i8, ptr %104, i64 %81
+  %106 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, @_Py_NoneStruct
+  %109 = getelementptr inbounds i8, ptr %107, i64 %81
+  %110 = select i1 %108, ptr %105, ptr %109
+  %111 = icmp eq ptr %95, %110
+  br i1 %111, label %120, label %145
+
+112:                                              ; preds = %76, %73
+  %113 = phi ptr [ null, %76 ], [ %75, %73 ]
+  %114 = load i64, ptr @head_bytes, align 8
+  %115 = getelementptr inbounds i8, ptr %69, i64 %114
+  %116 = getelementptr inbounds i8, ptr %115, i64 -8
+  %117 = load ptr, ptr %116, align 8
+  %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %119 = icmp eq ptr %117, %118
+  br i1 %119, label %120, label %149
+
+120:                                              ; preds = %112, %103
+  %121 = phi ptr [ %113, %112 ], [ %75, %103 ]
+  %122 = phi i64 [ %114, %112 ], [ %81, %103 ]
+  %123 = phi ptr [ %69, %112 ], [ %75, %103 ]
+  %124 = getelementptr inbounds i8, ptr %123, i64 %122
+  %125 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %126, null
+  %128 = load ptr, ptr @default_dtype, align 8
+  %129 = select i1 %127, ptr %128, ptr %126
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #29
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %149, label %132
+
+132:                                              ; preds = %120
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #29
+  %134 = icmp eq ptr %129, null
+  br i1 %134, label %136, label %135
+
+135:                                              ; preds = %132
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #29
+  br label %136
+
+136:                                              ; preds = %135, %132
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #29
+  %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
+  %139 = load ptr, ptr %138, align 8
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #29
+  %141 = icmp eq ptr %140, null
+  br i1 %141, label %142, label %143
+
+142:                                              ; preds = %136
+  tail call void @PyErr_Clear() #29
+  br label %146
+
+143:                                              ; preds = %136
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #29
+  %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
+  br label %146
+
+145:                                              ; preds = %103, %80
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  br label %153
+
+146:                                              ; preds = %143, %142
+  %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
+  %148 = phi ptr [ null, %142 ], [ %144, %143 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #29
+  br label %149
+
+149:                                              ; preds = %146, %120, %112
+  %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
+  %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  %152 = icmp eq ptr %150, null
+  br i1 %152, label %156, label %153
+
+153:                                              ; preds = %145, %149
+  %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
+  %155 = phi ptr [ null, %145 ], [ %151, %149 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #29
+  br label %156
+
+156:                                              ; preds = %149, %153
+  %157 = phi ptr [ %155, %153 ], [ %151, %149 ]
+  %158 = icmp eq ptr %157, null
+  br i1 %158, label %159, label %164
+
+159:                                              ; preds = %72, %79, %156
+  %160 = tail call ptr @PyErr_Occurred() #29
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %162, label %164
+
+162:                                              ; preds = %37, %40, %159, %60, %49
+  %163 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %164
+
+164:                                              ; preds = %162, %156, %159
+  %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  ret ptr %165
+}
+
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca %struct.request, align 8
+  %8 = alloca %struct.call, align 8
+  %9 = alloca %struct.execution_call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  store ptr %0, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store ptr %1, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %3, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store i64 %2, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %14 = load ptr, ptr @execute_in_python, align 8
+  store ptr %14, ptr %13, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
+  %15 = icmp eq i64 %2, 0
+  br i1 %15, label %828, label %16
+
+16:                                               ; preds = %4
+  %17 = load ptr, ptr @fresh_name, align 8
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #29
+  %19 = icmp slt i64 %2, 2
+  br i1 %19, label %817, label %20
+
+20:                                               ; preds = %16
+  %21 = load i64, ptr @head_bytes, align 8
+  %22 = load ptr, ptr @buffer_class, align 8
+  br label %26
+
+23:                                               ; preds = %50
+  %24 = icmp ne ptr %18, null
+  %25 = select i1 %24, i1 %56, i1 false
+  br i1 %25, label %58, label %813
+
+26:                                               ; preds = %20, %50
+  %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
+  %28 = phi i64 [ %52, %50 ], [ %21, %20 ]
+  %29 = phi i64 [ %54, %50 ], [ 1, %20 ]
+  %30 = getelementptr inbounds nuw ptr, ptr %1, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %31, i64 %28
+  %33 = getelementptr inbounds i8, ptr %32, i64 -8
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, %27
+  br i1 %35, label %43, label %36
+
+36:                                               ; preds = %26
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #29
+  %38 = icmp eq i32 %37, 0
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = load ptr, ptr @buffer_class, align 8
+  br i1 %38, label %50, label %41
+
+41:                                               ; preds = %36
+  %42 = load ptr, ptr %30, align 8
+  br label %43
+
+43:                                               ; preds = %41, %26
+  %44 = phi ptr [ %31, %26 ], [ %42, %41 ]
+  %45 = phi ptr [ %27, %26 ], [ %40, %41 ]
+  %46 = phi i64 [ %28, %26 ], [ %39, %41 ]
+  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %48 = getelementptr inbounds i8, ptr %44, i64 %47
+  %49 = load ptr, ptr %48, align 8
+  br label %50
+
+50:                                               ; preds = %36, %43
+  %51 = phi ptr [ %45, %43 ], [ %40, %36 ]
+  %52 = phi i64 [ %46, %43 ], [ %39, %36 ]
+  %53 = phi ptr [ %49, %43 ], [ null, %36 ]
+  %54 = add nuw nsw i64 %29, 1
+  %55 = icmp sge i64 %54, %2
+  %56 = icmp ne ptr %53, null
+  %57 = select i1 %55, i1 true, i1 %56
+  br i1 %57, label %23, label %26, !llvm.loop !218
+
+58:                                               ; preds = %23
+  %59 = load ptr, ptr @fresh_name, align 8
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #29
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %62, label %63
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %828
+
+63:                                               ; preds = %58
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %60, i64 %64
+  %66 = getelementptr inbounds i8, ptr %65, i64 -8
+  %67 = load ptr, ptr %66, align 8
+  %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %69 = icmp eq ptr %67, %68
+  br i1 %69, label %70, label %820
+
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %72, i64 %64
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, @_Py_NoneStruct
+  %77 = getelementptr inbounds i8, ptr %75, i64 %64
+  %78 = select i1 %76, ptr %73, ptr %77
+  %79 = getelementptr inbounds i8, ptr %18, i64 %64
+  %80 = getelementptr inbounds i8, ptr %79, i64 -8
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, %67
+  br i1 %82, label %83, label %86
+
+83:                                               ; preds = %70
+  %84 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %85 = load ptr, ptr %84, align 8
+  br label %86
+
+86:                                               ; preds = %70, %83
+  %87 = phi ptr [ %85, %83 ], [ %18, %70 ]
+  %88 = getelementptr inbounds i8, ptr %87, i64 %64
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 8
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %90, @_Py_NoneStruct
+  %92 = getelementptr inbounds i8, ptr %90, i64 %64
+  %93 = select i1 %91, ptr %88, ptr %92
+  %94 = icmp eq ptr %78, %93
+  br i1 %94, label %95, label %820
+
+95:                                               ; preds = %86
+  %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
+  %97 = load ptr, ptr %96, align 8
+  %98 = icmp eq ptr %97, @_Py_NoneStruct
+  br i1 %98, label %820, label %99
+
+99:                                               ; preds = %95
+  %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds i8, ptr %101, i64 %64
+  %103 = load ptr, ptr %1, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %820, label %107
+
+107:                                              ; preds = %99
+  %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
+  %109 = ptrtoint ptr %103 to i64
+  %110 = mul i64 %109, -7046029254386353131
+  %111 = lshr i64 %110, 20
+  %112 = load ptr, ptr %108, align 8
+  %113 = add i32 %105, -1
+  %114 = zext i32 %113 to i64
+  %115 = and i64 %111, %114
+  %116 = getelementptr inbounds nuw ptr, ptr %112, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  %118 = icmp eq ptr %117, null
+  br i1 %118, label %119, label %126
+
+119:                                              ; preds = %107
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %822
+
+120:                                              ; preds = %126
+  %121 = add i64 %128, 1
+  %122 = and i64 %121, %114
+  %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  %125 = icmp eq ptr %124, null
+  br i1 %125, label %813, label %126
+
+126:                                              ; preds = %107, %120
+  %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
+  %128 = phi i64 [ %121, %120 ], [ %111, %107 ]
+  %129 = load ptr, ptr %127, align 8
+  %130 = icmp eq ptr %129, %103
+  br i1 %130, label %131, label %120
+
+131:                                              ; preds = %126
+  %132 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  %133 = add nsw i64 %2, -1
+  %134 = icmp eq ptr %3, null
+  br i1 %134, label %137, label %135
+
+135:                                              ; preds = %131
+  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %137
+
+137:                                              ; preds = %135, %131
+  %138 = phi i64 [ %136, %135 ], [ 0, %131 ]
+  %139 = getelementptr inbounds nuw i8, ptr %127, i64 8
+  %140 = load i32, ptr %139, align 8
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %144, label %142
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  br label %152
+
+144:                                              ; preds = %164, %137
+  %145 = phi i32 [ 0, %137 ], [ %169, %164 ]
+  %146 = phi i64 [ 0, %137 ], [ %165, %164 ]
+  %147 = icmp sgt i64 %138, 0
+  br i1 %147, label %148, label %174
+
+148:                                              ; preds = %144
+  %149 = getelementptr inbounds nuw i8, ptr %127, i64 24
+  %150 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %151 = getelementptr ptr, ptr %1, i64 %2
+  br label %180
+
+152:                                              ; preds = %164, %142
+  %153 = phi i64 [ 0, %142 ], [ %168, %164 ]
+  %154 = phi i64 [ 0, %142 ], [ %165, %164 ]
+  %155 = getelementptr inbounds nuw i8, ptr %143, i64 %153
+  %156 = load i8, ptr %155, align 1
+  %157 = icmp ne i8 %156, 2
+  %158 = icmp slt i64 %154, %133
+  %159 = select i1 %157, i1 %158, i1 false
+  br i1 %159, label %160, label %164
+
+160:                                              ; preds = %152
+  %161 = add nsw i64 %154, 1
+  %162 = getelementptr inbounds ptr, ptr %1, i64 %161
+  %163 = load ptr, ptr %162, align 8
+  br label %164
+
+164:                                              ; preds = %160, %152
+  %165 = phi i64 [ %161, %160 ], [ %154, %152 ]
+  %166 = phi ptr [ %163, %160 ], [ null, %152 ]
+  %167 = getelementptr inbounds nuw ptr, ptr %132, i64 %153
+  store ptr %166, ptr %167, align 8
+  %168 = add nuw nsw i64 %153, 1
+  %169 = load i32, ptr %139, align 8
+  %170 = zext i32 %169 to i64
+  %171 = icmp samesign ult i64 %168, %170
+  br i1 %171, label %152, label %144, !llvm.loop !219
+
+172:                                              ; preds = %209
+  %173 = load i32, ptr %139, align 8
+  br label %174
+
+174:                                              ; preds = %172, %144
+  %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %813, label %177
+
+177:                                              ; preds = %174
+  %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %179 = zext i32 %175 to i64
+  br label %214
+
+180:                                              ; preds = %209, %148
+  %181 = phi i64 [ 0, %148 ], [ %212, %209 ]
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #29
+  %183 = load i32, ptr %139, align 8
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %197, label %185
+
+185:                                              ; preds = %180
+  %186 = zext i32 %183 to i64
+  br label %187
+
+187:                                              ; preds = %192, %185
+  %188 = phi i64 [ 0, %185 ], [ %193, %192 ]
+  %189 = getelementptr inbounds nuw ptr, ptr %149, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = icmp eq ptr %190, %182
+  br i1 %191, label %195, label %192
+
+192:                                              ; preds = %187
+  %193 = add nuw nsw i64 %188, 1
+  %194 = icmp eq i64 %193, %186
+  br i1 %194, label %813, label %187, !llvm.loop !220
+
+195:                                              ; preds = %187
+  %196 = trunc nuw i64 %188 to i32
+  br label %197
+
+197:                                              ; preds = %195, %180
+  %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
+  %199 = icmp eq i32 %198, %183
+  br i1 %199, label %813, label %200
+
+200:                                              ; preds = %197
+  %201 = zext i32 %198 to i64
+  %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
+  %203 = load i8, ptr %202, align 1
+  %204 = icmp eq i8 %203, 2
+  br i1 %204, label %813, label %205
+
+205:                                              ; preds = %200
+  %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
+  %207 = load ptr, ptr %206, align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %209, label %813
+
+209:                                              ; preds = %205
+  %210 = getelementptr ptr, ptr %151, i64 %181
+  %211 = load ptr, ptr %210, align 8
+  store ptr %211, ptr %206, align 8
+  %212 = add nuw nsw i64 %181, 1
+  %213 = icmp eq i64 %212, %138
+  br i1 %213, label %172, label %180, !llvm.loop !221
+
+214:                                              ; preds = %223, %177
+  %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
+  %216 = getelementptr inbounds nuw i8, ptr %178, i64 %215
+  %217 = load i8, ptr %216, align 1
+  %218 = icmp eq i8 %217, 2
+  br i1 %218, label %223, label %219
+
+219:                                              ; preds = %214
+  %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq ptr %221, null
+  br i1 %222, label %813, label %223
+
+223:                                              ; preds = %219, %214
+  %224 = add nuw nsw i64 %215, 1
+  %225 = icmp eq i64 %224, %179
+  br i1 %225, label %226, label %214, !llvm.loop !222
+
+226:                                              ; preds = %223
+  %227 = icmp eq i64 %146, %133
+  br i1 %227, label %228, label %813
+
+228:                                              ; preds = %226
+  %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  br label %230
+
+230:                                              ; preds = %269, %228
+  %231 = phi i32 [ %175, %228 ], [ %270, %269 ]
+  %232 = phi i64 [ 0, %228 ], [ %272, %269 ]
+  %233 = phi ptr [ null, %228 ], [ %271, %269 ]
+  %234 = getelementptr inbounds nuw i8, ptr %229, i64 %232
+  %235 = load i8, ptr %234, align 1
+  switch i8 %235, label %236 [
+    i8 0, label %269
+    i8 2, label %269
+  ]
+
+236:                                              ; preds = %230
+  %237 = getelementptr inbounds nuw ptr, ptr %132, i64 %232
+  %238 = load ptr, ptr %237, align 8
+  %239 = load i64, ptr @head_bytes, align 8
+  %240 = getelementptr inbounds i8, ptr %238, i64 %239
+  %241 = getelementptr inbounds i8, ptr %240, i64 -8
+  %242 = load ptr, ptr %241, align 8
+  %243 = load ptr, ptr @buffer_class, align 8
+  %244 = icmp eq ptr %242, %243
+  br i1 %244, label %250, label %245
+
+245:                                              ; preds = %236
+  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #29
+  %247 = icmp eq i32 %246, 0
+  br i1 %247, label %275, label %248
+
+248:                                              ; preds = %245
+  %249 = load i64, ptr @head_bytes, align 8
+  br label %250
+
+250:                                              ; preds = %248, %236
+  %251 = phi i64 [ %249, %248 ], [ %239, %236 ]
+  %252 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %253 = getelementptr inbounds i8, ptr %238, i64 %252
+  %254 = load ptr, ptr %253, align 8
+  %255 = getelementptr inbounds i8, ptr %254, i64 %251
+  %256 = getelementptr inbounds i8, ptr %255, i64 -8
+  %257 = load ptr, ptr %256, align 8
+  %258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %259 = icmp eq ptr %257, %258
+  br i1 %259, label %260, label %275
+
+260:                                              ; preds = %250
+  %261 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %262 = getelementptr inbounds i8, ptr %238, i64 %261
+  %263 = load ptr, ptr %262, align 8
+  %264 = icmp eq ptr %233, null
+  %265 = icmp eq ptr %263, %233
+  %266 = select i1 %264, i1 true, i1 %265
+  br i1 %266, label %267, label %275
+
+267:                                              ; preds = %260
+  %268 = load i32, ptr %139, align 8
+  br label %269
+
+269:                                              ; preds = %267, %230, %230
+  %270 = phi i32 [ %231, %230 ], [ %268, %267 ], [ %231, %230 ]
+  %271 = phi ptr [ %233, %230 ], [ %263, %267 ], [ %233, %230 ]
+  %272 = add nuw nsw i64 %232, 1
+  %273 = zext i32 %270 to i64
+  %274 = icmp samesign ult i64 %272, %273
+  br i1 %274, label %230, label %275, !llvm.loop !223
+
+275:                                              ; preds = %245, %250, %260, %269
+  %276 = phi ptr [ null, %245 ], [ null, %250 ], [ %271, %269 ], [ null, %260 ]
+  %277 = icmp eq ptr %276, %53
+  br i1 %277, label %278, label %813
+
+278:                                              ; preds = %275
+  %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
+  %280 = getelementptr inbounds nuw i8, ptr %127, i64 12
+  %281 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %282 = getelementptr inbounds nuw i8, ptr %127, i64 312
+  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  br label %287
+
+284:                                              ; preds = %306
+  %285 = add nuw nsw i64 %288, 1
+  %286 = icmp eq i64 %285, 8
+  br i1 %286, label %813, label %287, !llvm.loop !224
+
+287:                                              ; preds = %284, %278
+  %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
+  %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq ptr %290, null
+  br i1 %291, label %813, label %292
+
+292:                                              ; preds = %287
+  %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
+  %294 = load i32, ptr %280, align 4
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %317, label %296
+
+296:                                              ; preds = %292
+  %297 = zext i32 %294 to i64
+  br label %298
+
+298:                                              ; preds = %314, %296
+  %299 = phi i64 [ 0, %296 ], [ %315, %314 ]
+  %300 = getelementptr inbounds nuw i8, ptr %282, i64 %299
+  %301 = load i8, ptr %300, align 1
+  %302 = zext i8 %301 to i64
+  %303 = getelementptr inbounds nuw i8, ptr %281, i64 %302
+  %304 = load i8, ptr %303, align 1
+  %305 = icmp eq i8 %304, 2
+  br i1 %305, label %314, label %306
+
+306:                                              ; preds = %298
+  %307 = getelementptr inbounds nuw ptr, ptr %293, i64 %299
+  %308 = load ptr, ptr %307, align 8
+  %309 = getelementptr inbounds nuw ptr, ptr %132, i64 %302
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %310, i64 %283
+  %312 = load ptr, ptr %311, align 8
+  %313 = icmp eq ptr %308, %312
+  br i1 %313, label %314, label %284
+
+314:                                              ; preds = %306, %298
+  %315 = add nuw nsw i64 %299, 1
+  %316 = icmp eq i64 %315, %297
+  br i1 %316, label %317, label %298, !llvm.loop !225
+
+317:                                              ; preds = %292, %314
+  %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
+  %319 = load i32, ptr %318, align 8
+  %320 = icmp eq i32 %319, 0
+  br i1 %320, label %375, label %321
+
+321:                                              ; preds = %317
+  %322 = getelementptr inbounds nuw i8, ptr %127, i64 376
+  %323 = load ptr, ptr %322, align 8
+  %324 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %325 = load i64, ptr @head_bytes, align 8
+  %326 = zext i32 %319 to i64
+  br label %327
+
+327:                                              ; preds = %372, %321
+  %328 = phi i64 [ 0, %321 ], [ %373, %372 ]
+  %329 = getelementptr inbounds nuw %struct.apart, ptr %323, i64 %328
+  %330 = load i8, ptr %329, align 1
+  %331 = zext i8 %330 to i64
+  %332 = getelementptr inbounds nuw ptr, ptr %132, i64 %331
+  %333 = load ptr, ptr %332, align 8
+  %334 = getelementptr inbounds nuw i8, ptr %329, i64 1
+  %335 = load i8, ptr %334, align 1
+  %336 = zext i8 %335 to i64
+  %337 = getelementptr inbounds nuw ptr, ptr %132, i64 %336
+  %338 = load ptr, ptr %337, align 8
+  %339 = icmp ne ptr %333, null
+  %340 = icmp ne ptr %338, null
+  %341 = select i1 %339, i1 %340, i1 false
+  br i1 %341, label %342, label %372
+
+342:                                              ; preds = %327
+  %343 = getelementptr inbounds i8, ptr %333, i64 %324
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds i8, ptr %344, i64 %325
+  %346 = getelementptr inbounds i8, ptr %338, i64 %324
+  %347 = load ptr, ptr %346, align 8
+  %348 = getelementptr inbounds i8, ptr %347, i64 %325
+  %349 = load ptr, ptr %345, align 8
+  %350 = load ptr, ptr %349, align 8
+  %351 = load ptr, ptr %348, align 8
+  %352 = load ptr, ptr %351, align 8
+  %353 = icmp eq ptr %350, %352
+  br i1 %353, label %354, label %372
+
+354:                                              ; preds = %342
+  %355 = getelementptr inbounds nuw i8, ptr %345, i64 8
+  %356 = load i64, ptr %355, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %348, i64 16
+  %358 = load i64, ptr %357, align 8
+  %359 = icmp ult i64 %356, %358
+  br i1 %359, label %360, label %372
+
+360:                                              ; preds = %354
+  %361 = getelementptr inbounds nuw i8, ptr %348, i64 8
+  %362 = load i64, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %345, i64 16
+  %364 = load i64, ptr %363, align 8
+  %365 = icmp ult i64 %362, %364
+  br i1 %365, label %366, label %372
+
+366:                                              ; preds = %360
+  %367 = getelementptr inbounds nuw i8, ptr %329, i64 2
+  %368 = load i8, ptr %367, align 1
+  %369 = icmp ne i8 %368, 0
+  %370 = icmp eq ptr %333, %338
+  %371 = select i1 %369, i1 %370, i1 false
+  br i1 %371, label %372, label %813
+
+372:                                              ; preds = %366, %360, %354, %342, %327
+  %373 = add nuw nsw i64 %328, 1
+  %374 = icmp eq i64 %373, %326
+  br i1 %374, label %375, label %327, !llvm.loop !215
+
+375:                                              ; preds = %372, %317
+  %376 = load i32, ptr %139, align 8
+  store i32 %376, ptr %9, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %294, ptr %377, align 4
+  %378 = load ptr, ptr %290, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  store ptr %378, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %381 = load i32, ptr %139, align 8
+  %382 = zext i32 %381 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %380, ptr nonnull readonly align 8 %281, i64 %382, i1 false)
+  %383 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %384 = load i32, ptr %280, align 4
+  %385 = zext i32 %384 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %383, ptr nonnull readonly align 8 %282, i64 %385, i1 false)
+  %386 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %387 = load ptr, ptr %290, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %387, i64 40
+  %389 = load i32, ptr %139, align 8
+  %390 = zext i32 %389 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %386, ptr nonnull align 8 %388, i64 %390, i1 false)
+  %391 = load i32, ptr %280, align 4
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %420, label %393
+
+393:                                              ; preds = %375
+  %394 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %395
+
+395:                                              ; preds = %415, %393
+  %396 = phi i32 [ %391, %393 ], [ %416, %415 ]
+  %397 = phi i64 [ 0, %393 ], [ %417, %415 ]
+  %398 = getelementptr inbounds nuw i8, ptr %282, i64 %397
+  %399 = load i8, ptr %398, align 1
+  %400 = zext i8 %399 to i64
+  %401 = getelementptr inbounds nuw i8, ptr %281, i64 %400
+  %402 = load i8, ptr %401, align 1
+  %403 = icmp eq i8 %402, 2
+  br i1 %403, label %404, label %415
+
+404:                                              ; preds = %395
+  %405 = getelementptr inbounds nuw ptr, ptr %293, i64 %397
+  %406 = load ptr, ptr %405, align 8
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %411, label %408
+
+408:                                              ; preds = %404
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #29
+  %409 = load i8, ptr %398, align 1
+  %410 = zext i8 %409 to i64
+  br label %411
+
+411:                                              ; preds = %408, %404
+  %412 = phi i64 [ %400, %404 ], [ %410, %408 ]
+  %413 = getelementptr inbounds nuw ptr, ptr %394, i64 %412
+  store ptr %406, ptr %413, align 8
+  %414 = load i32, ptr %280, align 4
+  br label %415
+
+415:                                              ; preds = %411, %395
+  %416 = phi i32 [ %396, %395 ], [ %414, %411 ]
+  %417 = add nuw nsw i64 %397, 1
+  %418 = zext i32 %416 to i64
+  %419 = icmp samesign ult i64 %417, %418
+  br i1 %419, label %395, label %420, !llvm.loop !226
+
+420:                                              ; preds = %415, %375
+  %421 = load ptr, ptr %1, align 8
+  %422 = load i64, ptr %102, align 8
+  %423 = load ptr, ptr %100, align 8
+  %424 = load i64, ptr @head_bytes, align 8
+  %425 = getelementptr inbounds i8, ptr %423, i64 %424
+  %426 = icmp eq i32 %376, 0
+  br i1 %426, label %448, label %427
+
+427:                                              ; preds = %420
+  %428 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  %429 = zext i32 %376 to i64
+  br label %432
+
+430:                                              ; preds = %443
+  %431 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  br label %457
+
+432:                                              ; preds = %443, %427
+  %433 = phi i64 [ 0, %427 ], [ %444, %443 ]
+  %434 = getelementptr inbounds nuw i8, ptr %380, i64 %433
+  %435 = load i8, ptr %434, align 1
+  %436 = icmp eq i8 %435, 2
+  br i1 %436, label %437, label %443
+
+437:                                              ; preds = %432
+  %438 = getelementptr inbounds nuw ptr, ptr %428, i64 %433
+  %439 = load ptr, ptr %438, align 8
+  %440 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %439)
+  %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
+  store ptr %440, ptr %441, align 8
+  %442 = icmp eq ptr %440, null
+  br i1 %442, label %787, label %443
+
+443:                                              ; preds = %437, %432
+  %444 = add nuw nsw i64 %433, 1
+  %445 = icmp samesign ult i64 %444, %429
+  br i1 %445, label %432, label %430, !llvm.loop !227
+
+446:                                              ; preds = %492
+  %447 = load i32, ptr %377, align 4
+  br label %448
+
+448:                                              ; preds = %446, %420
+  %449 = phi i32 [ %493, %446 ], [ 0, %420 ]
+  %450 = phi i32 [ %447, %446 ], [ %294, %420 ]
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %518, label %452
+
+452:                                              ; preds = %448
+  %453 = load i64, ptr @head_bytes, align 8
+  %454 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  %455 = zext i32 %450 to i64
+  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %498
+
+457:                                              ; preds = %492, %430
+  %458 = phi i32 [ %376, %430 ], [ %493, %492 ]
+  %459 = phi i32 [ %376, %430 ], [ %494, %492 ]
+  %460 = phi i64 [ 0, %430 ], [ %495, %492 ]
+  %461 = getelementptr inbounds nuw ptr, ptr %132, i64 %460
+  %462 = load ptr, ptr %461, align 8
+  %463 = getelementptr inbounds nuw i8, ptr %380, i64 %460
+  %464 = load i8, ptr %463, align 1
+  %465 = icmp eq i8 %464, 0
+  br i1 %465, label %475, label %466
+
+466:                                              ; preds = %457
+  %467 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %468 = getelementptr inbounds i8, ptr %462, i64 %467
+  %469 = load ptr, ptr %468, align 8
+  %470 = load i64, ptr @head_bytes, align 8
+  %471 = getelementptr inbounds i8, ptr %469, i64 %470
+  %472 = getelementptr inbounds nuw i8, ptr %471, i64 32
+  %473 = load i64, ptr %472, align 8
+  %474 = getelementptr inbounds nuw i64, ptr %431, i64 %460
+  store i64 %473, ptr %474, align 8
+  br label %492
+
+475:                                              ; preds = %457
+  %476 = getelementptr inbounds nuw i8, ptr %386, i64 %460
+  %477 = load i8, ptr %476, align 1
+  %478 = getelementptr inbounds nuw i64, ptr %431, i64 %460
+  %479 = call fastcc i32 @convert(ptr noundef %462, i8 noundef %477, ptr noundef nonnull %478)
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %481, label %483
+
+481:                                              ; preds = %475
+  %482 = load i32, ptr %9, align 8
+  br label %492
+
+483:                                              ; preds = %475
+  %484 = load ptr, ptr @PyExc_TypeError, align 8
+  %485 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %484) #29
+  %486 = icmp eq i32 %485, 0
+  br i1 %486, label %487, label %491
+
+487:                                              ; preds = %483
+  %488 = load ptr, ptr @PyExc_OverflowError, align 8
+  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #29
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %787, label %491
+
+491:                                              ; preds = %487, %483
+  tail call void @PyErr_Clear() #29
+  br label %787
+
+492:                                              ; preds = %481, %466
+  %493 = phi i32 [ %482, %481 ], [ %458, %466 ]
+  %494 = phi i32 [ %482, %481 ], [ %459, %466 ]
+  %495 = add nuw nsw i64 %460, 1
+  %496 = zext i32 %494 to i64
+  %497 = icmp samesign ult i64 %495, %496
+  br i1 %497, label %457, label %446, !llvm.loop !228
+
+498:                                              ; preds = %498, %452
+  %499 = phi i64 [ 0, %452 ], [ %516, %498 ]
+  %500 = getelementptr inbounds nuw i8, ptr %383, i64 %499
+  %501 = load i8, ptr %500, align 1
+  %502 = zext i8 %501 to i64
+  %503 = getelementptr inbounds nuw ptr, ptr %132, i64 %502
+  %504 = load ptr, ptr %503, align 8
+  %505 = getelementptr inbounds i8, ptr %504, i64 %456
+  %506 = load ptr, ptr %505, align 8
+  %507 = getelementptr inbounds i8, ptr %506, i64 %453
+  %508 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %499
+  %509 = getelementptr inbounds nuw i8, ptr %380, i64 %502
+  %510 = load i8, ptr %509, align 1
+  %511 = and i8 %510, 1
+  %512 = lshr i8 %510, 1
+  store ptr %507, ptr %508, align 8
+  %513 = getelementptr inbounds nuw i8, ptr %508, i64 8
+  store i8 %511, ptr %513, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %508, i64 9
+  store i8 %512, ptr %514, align 1
+  %515 = getelementptr inbounds nuw i8, ptr %508, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %515, i8 0, i64 6, i1 false)
+  %516 = add nuw nsw i64 %499, 1
+  %517 = icmp eq i64 %516, %455
+  br i1 %517, label %518, label %498, !llvm.loop !229
+
+518:                                              ; preds = %498, %448
+  %519 = load ptr, ptr %96, align 8
+  %520 = tail call i64 @PyTuple_Size(ptr noundef %519) #29
+  %521 = icmp eq i32 %449, 0
+  br i1 %521, label %608, label %522
+
+522:                                              ; preds = %518, %603
+  %523 = phi i32 [ %604, %603 ], [ %449, %518 ]
+  %524 = phi i64 [ %605, %603 ], [ 0, %518 ]
+  %525 = getelementptr inbounds nuw i8, ptr %380, i64 %524
+  %526 = load i8, ptr %525, align 1
+  switch i8 %526, label %527 [
+    i8 0, label %603
+    i8 2, label %603
+  ]
+
+527:                                              ; preds = %522
+  %528 = getelementptr inbounds nuw ptr, ptr %132, i64 %524
+  %529 = load ptr, ptr %528, align 8
+  %530 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %531 = getelementptr inbounds i8, ptr %529, i64 %530
+  %532 = load ptr, ptr %531, align 8
+  %533 = load i64, ptr @head_bytes, align 8
+  %534 = getelementptr inbounds i8, ptr %532, i64 %533
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %535 = load ptr, ptr %534, align 8
+  %536 = load ptr, ptr %535, align 8
+  %537 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %536, ptr noundef nonnull readonly %534, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  %538 = icmp eq i32 %537, 0
+  br i1 %538, label %539, label %630
+
+539:                                              ; preds = %527
+  %540 = load i32, ptr %5, align 4
+  %541 = load i32, ptr %6, align 4
+  %542 = icmp ult i32 %540, %541
+  br i1 %542, label %543, label %561
+
+543:                                              ; preds = %539
+  %544 = load ptr, ptr %534, align 8
+  %545 = load ptr, ptr %544, align 8
+  %546 = getelementptr inbounds nuw i8, ptr %545, i64 40
+  %547 = load ptr, ptr %546, align 8
+  %548 = zext i32 %540 to i64
+  %549 = getelementptr inbounds nuw %struct.span, ptr %547, i64 %548
+  br label %550
+
+550:                                              ; preds = %597, %543
+  %551 = phi i32 [ %598, %597 ], [ %541, %543 ]
+  %552 = phi i32 [ %600, %597 ], [ %540, %543 ]
+  %553 = phi ptr [ %601, %597 ], [ %549, %543 ]
+  %554 = getelementptr inbounds nuw i8, ptr %553, i64 16
+  %555 = load ptr, ptr %554, align 8
+  %556 = icmp eq ptr %555, null
+  br i1 %556, label %597, label %557
+
+557:                                              ; preds = %550
+  %558 = getelementptr inbounds nuw i8, ptr %553, i64 48
+  %559 = getelementptr inbounds nuw i8, ptr %553, i64 24
+  %560 = getelementptr inbounds nuw i8, ptr %553, i64 32
+  br label %563
+
+561:                                              ; preds = %597, %539
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %562 = load i32, ptr %9, align 8
+  br label %603
+
+563:                                              ; preds = %590, %557
+  %564 = phi i64 [ 0, %557 ], [ %592, %590 ]
+  %565 = load i32, ptr %558, align 8
+  %566 = icmp eq i32 %565, 0
+  %567 = icmp slt i64 %564, %520
+  %568 = select i1 %566, i1 %567, i1 false
+  br i1 %568, label %569, label %594
+
+569:                                              ; preds = %563
+  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %519, i64 noundef %564) #29
+  %571 = load i64, ptr @head_bytes, align 8
+  %572 = getelementptr inbounds i8, ptr %570, i64 %571
+  %573 = load ptr, ptr %554, align 8
+  %574 = icmp eq ptr %573, %572
+  br i1 %574, label %575, label %590
+
+575:                                              ; preds = %569
+  %576 = load i64, ptr %559, align 8
+  %577 = getelementptr inbounds nuw i8, ptr %573, i64 24
+  %578 = load i64, ptr %577, align 8
+  %579 = icmp ugt i64 %576, %578
+  br i1 %579, label %580, label %590
+
+580:                                              ; preds = %575
+  %581 = getelementptr inbounds nuw i8, ptr %573, i64 16
+  %582 = load i64, ptr %581, align 8
+  %583 = icmp ugt i64 %576, %582
+  br i1 %583, label %630, label %584
+
+584:                                              ; preds = %580
+  %585 = load ptr, ptr %560, align 8
+  %586 = load atomic i32, ptr %585 acquire, align 64
+  %587 = icmp eq i32 %586, 2
+  br i1 %587, label %588, label %630
+
+588:                                              ; preds = %584
+  %589 = load ptr, ptr %554, align 8
+  br label %590
+
+590:                                              ; preds = %588, %575, %569
+  %591 = phi ptr [ %589, %588 ], [ %572, %575 ], [ %573, %569 ]
+  %592 = add nuw nsw i64 %564, 1
+  %593 = icmp eq ptr %591, null
+  br i1 %593, label %594, label %563, !llvm.loop !230
+
+594:                                              ; preds = %590, %563
+  %595 = load i32, ptr %5, align 4
+  %596 = load i32, ptr %6, align 4
+  br label %597
+
+597:                                              ; preds = %594, %550
+  %598 = phi i32 [ %596, %594 ], [ %551, %550 ]
+  %599 = phi i32 [ %595, %594 ], [ %552, %550 ]
+  %600 = add i32 %599, 1
+  store i32 %600, ptr %5, align 4
+  %601 = getelementptr inbounds nuw i8, ptr %553, i64 136
+  %602 = icmp ult i32 %600, %598
+  br i1 %602, label %550, label %561, !llvm.loop !231
+
+603:                                              ; preds = %561, %522, %522
+  %604 = phi i32 [ %562, %561 ], [ %523, %522 ], [ %523, %522 ]
+  %605 = add nuw nsw i64 %524, 1
+  %606 = zext i32 %604 to i64
+  %607 = icmp samesign ult i64 %605, %606
+  br i1 %607, label %522, label %608, !llvm.loop !232
+
+608:                                              ; preds = %603, %518
+  %609 = icmp sgt i64 %520, 0
+  br i1 %609, label %610, label %787
+
+610:                                              ; preds = %608, %610
+  %611 = phi ptr [ %627, %610 ], [ null, %608 ]
+  %612 = phi i64 [ %626, %610 ], [ 0, %608 ]
+  %613 = phi i64 [ %628, %610 ], [ 0, %608 ]
+  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %519, i64 noundef %613) #29
+  %615 = load i64, ptr @head_bytes, align 8
+  %616 = getelementptr inbounds i8, ptr %614, i64 %615
+  %617 = load i64, ptr %616, align 8
+  %618 = getelementptr inbounds nuw i8, ptr %616, i64 96
+  %619 = load ptr, ptr %618, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 2176
+  %621 = load atomic i64, ptr %620 acquire, align 64
+  %622 = sub i64 %617, %621
+  %623 = icmp eq ptr %611, null
+  %624 = icmp slt i64 %622, %612
+  %625 = select i1 %623, i1 true, i1 %624
+  %626 = select i1 %625, i64 %622, i64 %612
+  %627 = select i1 %625, ptr %616, ptr %611
+  %628 = add nuw nsw i64 %613, 1
+  %629 = icmp eq i64 %628, %520
+  br i1 %629, label %632, label %610, !llvm.loop !233
+
+630:                                              ; preds = %527, %584, %580
+  %631 = phi ptr [ %572, %584 ], [ %572, %580 ], [ null, %527 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %632
+
+632:                                              ; preds = %610, %630
+  %633 = phi ptr [ %631, %630 ], [ %627, %610 ]
+  %634 = icmp eq ptr %633, null
+  br i1 %634, label %787, label %635
+
+635:                                              ; preds = %632
+  %636 = load i32, ptr %9, align 8
+  %637 = icmp eq i32 %636, 0
+  br i1 %637, label %728, label %638
+
+638:                                              ; preds = %635
+  %639 = zext i32 %636 to i64
+  %640 = icmp ult i32 %636, 4
+  br i1 %640, label %691, label %641
+
+641:                                              ; preds = %638
+  %642 = icmp ult i32 %636, 32
+  br i1 %642, label %669, label %643
+
+643:                                              ; preds = %641
+  %644 = and i64 %639, 28
+  %645 = and i64 %639, 4294967264
+  br label %646
+
+646:                                              ; preds = %646, %643
+  %647 = phi i64 [ 0, %643 ], [ %658, %646 ]
+  %648 = phi <16 x i1> [ zeroinitializer, %643 ], [ %656, %646 ]
+  %649 = phi <16 x i1> [ zeroinitializer, %643 ], [ %657, %646 ]
+  %650 = getelementptr inbounds nuw i8, ptr %380, i64 %647
+  %651 = getelementptr inbounds nuw i8, ptr %650, i64 16
+  %652 = load <16 x i8>, ptr %650, align 8
+  %653 = load <16 x i8>, ptr %651, align 8
+  %654 = icmp eq <16 x i8> %652, splat (i8 2)
+  %655 = icmp eq <16 x i8> %653, splat (i8 2)
+  %656 = or <16 x i1> %648, %654
+  %657 = or <16 x i1> %649, %655
+  %658 = add nuw i64 %647, 32
+  %659 = icmp eq i64 %658, %645
+  br i1 %659, label %660, label %646, !llvm.loop !234
+
+660:                                              ; preds = %646
+  %661 = or <16 x i1> %657, %656
+  %662 = freeze <16 x i1> %661
+  %663 = bitcast <16 x i1> %662 to i16
+  %664 = icmp eq i16 %663, 0
+  %665 = select i1 %664, i32 3, i32 2
+  %666 = icmp eq i64 %645, %639
+  br i1 %666, label %703, label %667
+
+667:                                              ; preds = %660
+  %668 = icmp eq i64 %644, 0
+  br i1 %668, label %691, label %669, !prof !235
+
+669:                                              ; preds = %641, %667
+  %670 = phi i64 [ %645, %667 ], [ 0, %641 ]
+  %671 = phi i32 [ %665, %667 ], [ 3, %641 ]
+  %672 = icmp ne i32 %671, 3
+  %673 = and i64 %639, 4294967292
+  %674 = insertelement <4 x i1> poison, i1 %672, i64 0
+  %675 = shufflevector <4 x i1> %674, <4 x i1> poison, <4 x i32> zeroinitializer
+  br label %676
+
+676:                                              ; preds = %676, %669
+  %677 = phi i64 [ %670, %669 ], [ %684, %676 ]
+  %678 = phi <4 x i1> [ %675, %669 ], [ %683, %676 ]
+  %679 = getelementptr inbounds nuw i8, ptr %380, i64 %677
+  %680 = load <4 x i8>, ptr %679, align 4
+  %681 = icmp eq <4 x i8> %680, splat (i8 2)
+  %682 = or <4 x i1> %678, %681
+  %683 = freeze <4 x i1> %682
+  %684 = add nuw i64 %677, 4
+  %685 = icmp eq i64 %684, %673
+  br i1 %685, label %686, label %676, !llvm.loop !236
+
+686:                                              ; preds = %676
+  %687 = bitcast <4 x i1> %683 to i4
+  %688 = icmp eq i4 %687, 0
+  %689 = select i1 %688, i32 3, i32 2
+  %690 = icmp eq i64 %673, %639
+  br i1 %690, label %703, label %691
+
+691:                                              ; preds = %638, %667, %686
+  %692 = phi i64 [ 0, %638 ], [ %645, %667 ], [ %673, %686 ]
+  %693 = phi i32 [ 3, %638 ], [ %665, %667 ], [ %689, %686 ]
+  br label %694
+
+694:                                              ; preds = %691, %694
+  %695 = phi i64 [ %701, %694 ], [ %692, %691 ]
+  %696 = phi i32 [ %700, %694 ], [ %693, %691 ]
+  %697 = getelementptr inbounds nuw i8, ptr %380, i64 %695
+  %698 = load i8, ptr %697, align 1
+  %699 = icmp eq i8 %698, 2
+  %700 = select i1 %699, i32 2, i32 %696
+  %701 = add nuw nsw i64 %695, 1
+  %702 = icmp eq i64 %701, %639
+  br i1 %702, label %703, label %694, !llvm.loop !237
+
+703:                                              ; preds = %694, %686, %660
+  %704 = phi i32 [ %689, %686 ], [ %665, %660 ], [ %700, %694 ]
+  br label %708
+
+705:                                              ; preds = %708
+  %706 = zext i32 %719 to i64
+  %707 = icmp ult i32 %717, 2
+  br i1 %707, label %722, label %730
+
+708:                                              ; preds = %703, %708
+  %709 = phi i64 [ %720, %708 ], [ 0, %703 ]
+  %710 = phi i32 [ %719, %708 ], [ 0, %703 ]
+  %711 = phi i32 [ %717, %708 ], [ 0, %703 ]
+  %712 = getelementptr inbounds nuw i8, ptr %380, i64 %709
+  %713 = load i8, ptr %712, align 1
+  %714 = zext i8 %713 to i32
+  %715 = icmp eq i32 %704, %714
+  %716 = zext i1 %715 to i32
+  %717 = add i32 %711, %716
+  %718 = trunc nuw i64 %709 to i32
+  %719 = select i1 %715, i32 %718, i32 %710
+  %720 = add nuw nsw i64 %709, 1
+  %721 = icmp eq i64 %720, %639
+  br i1 %721, label %705, label %708, !llvm.loop !238
+
+722:                                              ; preds = %705
+  %723 = icmp eq i32 %717, 0
+  br i1 %723, label %728, label %724
+
+724:                                              ; preds = %722
+  %725 = getelementptr inbounds nuw ptr, ptr %132, i64 %706
+  %726 = load ptr, ptr %725, align 8
+  %727 = icmp eq ptr %726, null
+  br i1 %727, label %787, label %728
+
+728:                                              ; preds = %724, %722, %635
+  %729 = phi ptr [ %726, %724 ], [ @_Py_NoneStruct, %722 ], [ @_Py_NoneStruct, %635 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %729) #29
+  br label %757
+
+730:                                              ; preds = %705
+  %731 = zext i32 %717 to i64
+  %732 = tail call ptr @PyTuple_New(i64 noundef %731) #29
+  %733 = icmp eq ptr %732, null
+  br i1 %733, label %787, label %734
+
+734:                                              ; preds = %730
+  %735 = zext i32 %636 to i64
+  br label %736
+
+736:                                              ; preds = %734, %752
+  %737 = phi i32 [ %754, %752 ], [ 0, %734 ]
+  %738 = phi i64 [ %755, %752 ], [ 0, %734 ]
+  %739 = getelementptr inbounds nuw i8, ptr %380, i64 %738
+  %740 = load i8, ptr %739, align 1
+  %741 = zext i8 %740 to i32
+  %742 = icmp eq i32 %704, %741
+  br i1 %742, label %743, label %752
+
+743:                                              ; preds = %736
+  %744 = add i32 %737, 1
+  %745 = zext i32 %737 to i64
+  %746 = getelementptr inbounds nuw ptr, ptr %132, i64 %738
+  %747 = load ptr, ptr %746, align 8
+  %748 = icmp eq ptr %747, null
+  br i1 %748, label %750, label %749
+
+749:                                              ; preds = %743
+  tail call void @Py_IncRef(ptr noundef nonnull %747) #29
+  br label %750
+
+750:                                              ; preds = %749, %743
+  %751 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %732, i64 noundef %745, ptr noundef %747) #29
+  br label %752
+
+752:                                              ; preds = %736, %750
+  %753 = phi i64 [ %639, %750 ], [ %735, %736 ]
+  %754 = phi i32 [ %744, %750 ], [ %737, %736 ]
+  %755 = add nuw nsw i64 %738, 1
+  %756 = icmp samesign ult i64 %755, %753
+  br i1 %756, label %736, label %757
+
+757:                                              ; preds = %752, %728
+  %758 = phi ptr [ %729, %728 ], [ %732, %752 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  store ptr %633, ptr %7, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %760 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  store ptr %760, ptr %759, align 8
+  %761 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %762 = load i32, ptr %377, align 4
+  store i32 %762, ptr %761, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %763, align 4
+  %764 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %425, ptr %764, align 8
+  %765 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  store i64 %422, ptr %765, align 8
+  %766 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %767 = load ptr, ptr %379, align 8
+  store ptr %767, ptr %766, align 8
+  %768 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %769 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  store ptr %769, ptr %768, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %771 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %770, i8 0, i64 24, i1 false)
+  store ptr %421, ptr %771, align 8
+  %772 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  store ptr @_Py_NoneStruct, ptr %772, align 8
+  %773 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %773, i8 0, i64 16, i1 false)
+  %774 = load i64, ptr %425, align 8
+  %775 = icmp eq i64 %774, %422
+  br i1 %775, label %776, label %785
+
+776:                                              ; preds = %757
+  %777 = getelementptr inbounds nuw i8, ptr %767, i64 24
+  %778 = load i64, ptr %777, align 8
+  %779 = shl i64 %778, 3
+  %780 = add i64 %779, 32
+  %781 = call fastcc ptr @submit(ptr noundef nonnull readonly %7, i64 noundef %780)
+  %782 = icmp eq ptr %781, null
+  br i1 %782, label %785, label %783
+
+783:                                              ; preds = %776
+  %784 = call fastcc ptr @compose(ptr noundef nonnull %781, ptr noundef nonnull %758)
+  call void @Py_DecRef(ptr noundef nonnull %781) #29
+  br label %785
+
+785:                                              ; preds = %783, %776, %757
+  %786 = phi ptr [ %784, %783 ], [ null, %776 ], [ null, %757 ]
+  call void @Py_DecRef(ptr noundef nonnull %758) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  br label %787
+
+787:                                              ; preds = %437, %487, %491, %608, %632, %724, %730, %785
+  %788 = phi ptr [ %786, %785 ], [ null, %491 ], [ null, %632 ], [ null, %724 ], [ null, %730 ], [ null, %608 ], [ null, %487 ], [ null, %437 ]
+  %789 = load i32, ptr %9, align 8
+  %790 = icmp eq i32 %789, 0
+  br i1 %790, label %813, label %791
+
+791:                                              ; preds = %787
+  %792 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %793
+
+793:                                              ; preds = %808, %791
+  %794 = phi i64 [ 0, %791 ], [ %809, %808 ]
+  %795 = getelementptr inbounds nuw i8, ptr %380, i64 %794
+  %796 = load i8, ptr %795, align 1
+  %797 = icmp eq i8 %796, 2
+  br i1 %797, label %798, label %808
+
+798:                                              ; preds = %793
+  %799 = getelementptr inbounds nuw ptr, ptr %132, i64 %794
+  %800 = load ptr, ptr %799, align 8
+  %801 = icmp eq ptr %800, null
+  br i1 %801, label %803, label %802
+
+802:                                              ; preds = %798
+  call void @Py_DecRef(ptr noundef nonnull %800) #29
+  br label %803
+
+803:                                              ; preds = %802, %798
+  %804 = getelementptr inbounds nuw ptr, ptr %792, i64 %794
+  %805 = load ptr, ptr %804, align 8
+  %806 = icmp eq ptr %805, null
+  br i1 %806, label %808, label %807
+
+807:                                              ; preds = %803
+  call void @Py_DecRef(ptr noundef nonnull %805) #29
+  br label %808
+
+808:                                              ; preds = %807, %803, %793
+  %809 = add nuw nsw i64 %794, 1
+  %810 = load i32, ptr %9, align 8
+  %811 = zext i32 %810 to i64
+  %812 = icmp samesign ult i64 %809, %811
+  br i1 %812, label %793, label %813, !llvm.loop !239
+
+813:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %808, %226, %174, %275, %23, %787
+  %814 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %787 ], [ null, %23 ], [ %60, %808 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
+  %815 = phi ptr [ null, %284 ], [ null, %192 ], [ %788, %787 ], [ null, %23 ], [ %788, %808 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
+  %816 = icmp eq ptr %18, null
+  br i1 %816, label %825, label %821
+
+817:                                              ; preds = %16
+  %818 = icmp eq ptr %18, null
+  br i1 %818, label %828, label %819
+
+819:                                              ; preds = %817
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %828
+
+820:                                              ; preds = %95, %86, %63, %99
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %822
+
+821:                                              ; preds = %813
+  call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br i1 %25, label %822, label %825
+
+822:                                              ; preds = %119, %820, %821
+  %823 = phi ptr [ %814, %821 ], [ %60, %119 ], [ %60, %820 ]
+  %824 = phi ptr [ %815, %821 ], [ null, %119 ], [ null, %820 ]
+  call void @Py_DecRef(ptr noundef nonnull %823) #29
+  br label %825
+
+825:                                              ; preds = %813, %821, %822
+  %826 = phi ptr [ %815, %821 ], [ %824, %822 ], [ %815, %813 ]
+  %827 = icmp eq ptr %826, null
+  br i1 %827, label %828, label %833
+
+828:                                              ; preds = %4, %819, %817, %62, %825
+  %829 = call ptr @PyErr_Occurred() #29
+  %830 = icmp eq ptr %829, null
+  br i1 %830, label %831, label %833
+
+831:                                              ; preds = %828
+  %832 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %833
+
+833:                                              ; preds = %825, %828, %831
+  %834 = phi ptr [ %832, %831 ], [ null, %828 ], [ %826, %825 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  ret ptr %834
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #29
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %84, label %5
+
+5:                                                ; preds = %2
+  %6 = load ptr, ptr @composite_class, align 8
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #29
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #29
+  br label %84
+
+10:                                               ; preds = %5
+  %11 = icmp eq ptr %0, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  br label %13
+
+13:                                               ; preds = %10, %12
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #29
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %7, i64 %15
+  %17 = getelementptr inbounds i8, ptr %0, i64 %15
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %16, ptr noundef nonnull align 8 dereferenceable(24) %17, i64 24, i1 false)
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 20
+  store i8 0, ptr %18, align 4
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %33, label %31
+
+23:                                               ; preds = %78
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  br label %24
+
+24:                                               ; preds = %78, %23
+  %25 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %26 = getelementptr inbounds i8, ptr %7, i64 %25
+  store ptr %1, ptr %26, align 8
+  %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
+  %28 = getelementptr inbounds i8, ptr %7, i64 %27
+  store ptr %3, ptr %28, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
+  %30 = getelementptr inbounds i8, ptr %7, i64 %29
+  store ptr %0, ptr %30, align 8
+  br label %84
+
+31:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  br label %33
+
+33:                                               ; preds = %13, %31
+  %34 = phi i64 [ %19, %13 ], [ %32, %31 ]
+  %35 = getelementptr inbounds i8, ptr %7, i64 %34
+  store ptr %21, ptr %35, align 8
+  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %37 = getelementptr inbounds i8, ptr %0, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %42, label %40
+
+40:                                               ; preds = %33
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #29
+  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  br label %42
+
+42:                                               ; preds = %40, %33
+  %43 = phi i64 [ %41, %40 ], [ %36, %33 ]
+  %44 = getelementptr inbounds i8, ptr %7, i64 %43
+  store ptr %38, ptr %44, align 8
+  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %46 = getelementptr inbounds i8, ptr %0, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %51, label %49
+
+49:                                               ; preds = %42
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  br label %51
+
+51:                                               ; preds = %49, %42
+  %52 = phi i64 [ %50, %49 ], [ %45, %42 ]
+  %53 = getelementptr inbounds i8, ptr %7, i64 %52
+  store ptr %47, ptr %53, align 8
+  %54 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %55 = getelementptr inbounds i8, ptr %0, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %60, label %58
+
+58:                                               ; preds = %51
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #29
+  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  br label %60
+
+60:                                               ; preds = %58, %51
+  %61 = phi i64 [ %59, %58 ], [ %54, %51 ]
+  %62 = getelementptr inbounds i8, ptr %7, i64 %61
+  store ptr %56, ptr %62, align 8
+  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %64 = getelementptr inbounds i8, ptr %0, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %69, label %67
+
+67:                                               ; preds = %60
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #29
+  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  br label %69
+
+69:                                               ; preds = %67, %60
+  %70 = phi i64 [ %68, %67 ], [ %63, %60 ]
+  %71 = getelementptr inbounds i8, ptr %7, i64 %70
+  store ptr %65, ptr %71, align 8
+  %72 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %73 = getelementptr inbounds i8, ptr %0, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %78, label %76
+
+76:                                               ; preds = %69
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #29
+  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  br label %78
+
+78:                                               ; preds = %76, %69
+  %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
+  %80 = getelementptr inbounds i8, ptr %7, i64 %79
+  store ptr %74, ptr %80, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %82 = getelementptr inbounds i8, ptr %7, i64 %81
+  store ptr @_Py_NoneStruct, ptr %82, align 8
+  %83 = icmp eq ptr %1, null
+  br i1 %83, label %24, label %23
+
+84:                                               ; preds = %2, %9, %24
+  %85 = phi ptr [ %7, %24 ], [ null, %9 ], [ null, %2 ]
+  ret ptr %85
+}
+
+; Function Attrs: nounwind
+define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca [64 x %struct.region], align 8
+  %6 = alloca [65 x %struct.use], align 8
+  %7 = alloca [33 x i64], align 8
+  %8 = alloca %struct.request, align 8
+  %9 = alloca [32 x ptr], align 8
+  %10 = alloca %struct.call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
+  store ptr %0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %3, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i64 %2, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %15 = load ptr, ptr @replay_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @replays_name, align 8
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #29
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %408, label %19
+
+19:                                               ; preds = %4
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = getelementptr inbounds i8, ptr %17, i64 %20
+  %22 = getelementptr inbounds i8, ptr %21, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %402
+
+26:                                               ; preds = %19
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  %27 = load i64, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 36
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq ptr %3, null
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %35 = zext i32 %29 to i64
+  %36 = shl nuw nsw i64 %35, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %9, ptr nonnull readonly align 8 %34, i64 %36, i1 false)
+  br label %47
+
+37:                                               ; preds = %26
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %40 = load i32, ptr %28, align 8
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %9, ptr nonnull readonly align 8 %39, i64 %42, i1 false)
+  %43 = icmp sgt i64 %38, 0
+  br i1 %43, label %44, label %47
+
+44:                                               ; preds = %37
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %46 = getelementptr ptr, ptr %1, i64 %2
+  br label %52
+
+47:                                               ; preds = %72, %37, %33
+  %48 = phi i32 [ %40, %37 ], [ %29, %33 ], [ %55, %72 ]
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %119, label %50
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  br label %79
+
+52:                                               ; preds = %72, %44
+  %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #29
+  %55 = load i32, ptr %28, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %69, label %57
+
+57:                                               ; preds = %52
+  %58 = zext i32 %55 to i64
+  br label %59
+
+59:                                               ; preds = %64, %57
+  %60 = phi i64 [ 0, %57 ], [ %65, %64 ]
+  %61 = getelementptr inbounds nuw ptr, ptr %45, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, %54
+  br i1 %63, label %67, label %64
+
+64:                                               ; preds = %59
+  %65 = add nuw nsw i64 %60, 1
+  %66 = icmp eq i64 %65, %58
+  br i1 %66, label %399, label %59, !llvm.loop !240
+
+67:                                               ; preds = %59
+  %68 = trunc nuw i64 %60 to i32
+  br label %69
+
+69:                                               ; preds = %67, %52
+  %70 = phi i32 [ 0, %52 ], [ %68, %67 ]
+  %71 = icmp eq i32 %70, %55
+  br i1 %71, label %399, label %72
+
+72:                                               ; preds = %69
+  %73 = getelementptr ptr, ptr %46, i64 %53
+  %74 = load ptr, ptr %73, align 8
+  %75 = zext i32 %70 to i64
+  %76 = getelementptr inbounds nuw ptr, ptr %9, i64 %75
+  store ptr %74, ptr %76, align 8
+  %77 = add nuw nsw i64 %53, 1
+  %78 = icmp eq i64 %77, %38
+  br i1 %78, label %47, label %52, !llvm.loop !241
+
+79:                                               ; preds = %114, %50
+  %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
+  %81 = phi i64 [ 0, %50 ], [ %116, %114 ]
+  %82 = getelementptr inbounds nuw ptr, ptr %9, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %114, label %85
+
+85:                                               ; preds = %79
+  %86 = load i64, ptr @head_bytes, align 8
+  %87 = getelementptr inbounds i8, ptr %83, i64 %86
+  %88 = getelementptr inbounds i8, ptr %87, i64 -8
+  %89 = load ptr, ptr %88, align 8
+  %90 = load ptr, ptr @buffer_class, align 8
+  %91 = icmp eq ptr %89, %90
+  br i1 %91, label %95, label %92
+
+92:                                               ; preds = %85
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #29
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %399, label %95
+
+95:                                               ; preds = %92, %85
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %97 = getelementptr inbounds i8, ptr %83, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %98, %100
+  br i1 %101, label %102, label %399
+
+102:                                              ; preds = %95
+  %103 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %104 = getelementptr inbounds i8, ptr %83, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  %106 = load i64, ptr @head_bytes, align 8
+  %107 = getelementptr inbounds i8, ptr %105, i64 %106
+  %108 = getelementptr inbounds i8, ptr %107, i64 -8
+  %109 = load ptr, ptr %108, align 8
+  %110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %111 = icmp eq ptr %109, %110
+  br i1 %111, label %112, label %399
+
+112:                                              ; preds = %102
+  %113 = load i32, ptr %28, align 8
+  br label %114
+
+114:                                              ; preds = %112, %79
+  %115 = phi i32 [ %113, %112 ], [ %80, %79 ]
+  %116 = add nuw nsw i64 %81, 1
+  %117 = zext i32 %115 to i64
+  %118 = icmp samesign ult i64 %116, %117
+  br i1 %118, label %79, label %119, !llvm.loop !242
+
+119:                                              ; preds = %114, %47
+  %120 = icmp eq i64 %2, 0
+  br i1 %120, label %121, label %399
+
+121:                                              ; preds = %119
+  %122 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %399, label %125
+
+125:                                              ; preds = %121
+  %126 = icmp eq i32 %29, 0
+  br i1 %126, label %185, label %127
+
+127:                                              ; preds = %125
+  %128 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %129 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  %130 = zext i32 %29 to i64
+  br label %131
+
+131:                                              ; preds = %152, %127
+  %132 = phi i64 [ 0, %127 ], [ %153, %152 ]
+  %133 = getelementptr inbounds nuw ptr, ptr %9, i64 %132
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, null
+  br i1 %135, label %137, label %136
+
+136:                                              ; preds = %131
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #29
+  br label %152
+
+137:                                              ; preds = %131
+  %138 = load ptr, ptr %128, align 8
+  %139 = load i64, ptr @head_bytes, align 8
+  %140 = getelementptr inbounds i8, ptr %138, i64 %139
+  %141 = getelementptr inbounds nuw ptr, ptr %129, i64 %132
+  %142 = load ptr, ptr %141, align 8
+  %143 = tail call fastcc ptr @make_buffer(ptr noundef %140, ptr noundef %142)
+  store ptr %143, ptr %133, align 8
+  %144 = icmp ne ptr %143, null
+  br i1 %144, label %145, label %148
+
+145:                                              ; preds = %137
+  %146 = load i64, ptr %21, align 8
+  %147 = icmp eq i64 %146, %27
+  br i1 %147, label %152, label %148
+
+148:                                              ; preds = %145, %137
+  %149 = trunc nuw i64 %132 to i32
+  %150 = zext i1 %144 to i32
+  %151 = add nuw i32 %150, %149
+  br label %387
+
+152:                                              ; preds = %145, %136
+  %153 = add nuw nsw i64 %132, 1
+  %154 = icmp eq i64 %153, %130
+  br i1 %154, label %155, label %131, !llvm.loop !243
+
+155:                                              ; preds = %152
+  %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %157 = load i64, ptr @head_bytes, align 8
+  br label %158
+
+158:                                              ; preds = %182, %155
+  %159 = phi i64 [ 0, %155 ], [ %183, %182 ]
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %182, label %161
+
+161:                                              ; preds = %158
+  %162 = getelementptr inbounds nuw ptr, ptr %9, i64 %159
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %163, i64 %156
+  %165 = load ptr, ptr %164, align 8
+  %166 = getelementptr inbounds i8, ptr %165, i64 %157
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %167, align 8
+  br label %172
+
+169:                                              ; preds = %172
+  %170 = add nuw nsw i64 %173, 1
+  %171 = icmp eq i64 %170, %159
+  br i1 %171, label %182, label %172, !llvm.loop !244
+
+172:                                              ; preds = %169, %161
+  %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
+  %174 = getelementptr inbounds nuw ptr, ptr %9, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = getelementptr inbounds i8, ptr %175, i64 %156
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds i8, ptr %177, i64 %157
+  %179 = load ptr, ptr %178, align 8
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %168, %180
+  br i1 %181, label %387, label %169
+
+182:                                              ; preds = %169, %158
+  %183 = add nuw nsw i64 %159, 1
+  %184 = icmp eq i64 %183, %130
+  br i1 %184, label %185, label %158, !llvm.loop !245
+
+185:                                              ; preds = %182, %125
+  %186 = icmp ne i32 %31, 0
+  br i1 %186, label %187, label %220
+
+187:                                              ; preds = %185
+  %188 = load i32, ptr %30, align 4
+  %189 = icmp eq i32 %188, 1
+  br i1 %189, label %190, label %197
+
+190:                                              ; preds = %187
+  %191 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %192 = load i8, ptr %191, align 8
+  %193 = zext i8 %192 to i64
+  %194 = getelementptr inbounds nuw ptr, ptr %9, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %387, label %220
+
+197:                                              ; preds = %187
+  %198 = zext i32 %188 to i64
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #29
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %387, label %201
+
+201:                                              ; preds = %197
+  %202 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %203 = load i32, ptr %30, align 4
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %222, label %205
+
+205:                                              ; preds = %201, %214
+  %206 = phi i64 [ %216, %214 ], [ 0, %201 ]
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 %206
+  %208 = load i8, ptr %207, align 1
+  %209 = zext i8 %208 to i64
+  %210 = getelementptr inbounds nuw ptr, ptr %9, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
+
+213:                                              ; preds = %205
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #29
+  br label %214
+
+214:                                              ; preds = %213, %205
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #29
+  %216 = add nuw nsw i64 %206, 1
+  %217 = load i32, ptr %30, align 4
+  %218 = zext i32 %217 to i64
+  %219 = icmp samesign ult i64 %216, %218
+  br i1 %219, label %205, label %222
+
+220:                                              ; preds = %190, %185
+  %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #29
+  br label %222
+
+222:                                              ; preds = %214, %220, %201
+  %223 = phi ptr [ %199, %201 ], [ %221, %220 ], [ %199, %214 ]
+  %224 = load i64, ptr %21, align 8
+  %225 = icmp eq i64 %224, %27
+  br i1 %225, label %226, label %385
+
+226:                                              ; preds = %222
+  %227 = load i64, ptr @head_bytes, align 8
+  %228 = getelementptr inbounds i8, ptr %17, i64 %227
+  %229 = getelementptr inbounds nuw i8, ptr %228, i64 2384
+  %230 = load ptr, ptr %229, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %228, i64 44
+  %232 = load i32, ptr %231, align 4
+  %233 = add i32 %232, 1
+  store i32 %233, ptr %231, align 4
+  %234 = getelementptr inbounds nuw i8, ptr %228, i64 40
+  %235 = load i32, ptr %234, align 8
+  %236 = urem i32 %232, %235
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
+  %240 = load i64, ptr %239, align 8
+  store i64 %240, ptr %7, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %242 = load i32, ptr %241, align 8
+  %243 = icmp eq i32 %242, 0
+  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br i1 %243, label %247, label %245
+
+245:                                              ; preds = %226
+  %246 = zext i32 %242 to i64
+  br label %256
+
+247:                                              ; preds = %256, %226
+  %248 = getelementptr inbounds nuw i8, ptr %228, i64 32
+  %249 = load i32, ptr %248, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %228, i64 28
+  %251 = load i32, ptr %250, align 4
+  %252 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  %253 = getelementptr inbounds nuw i8, ptr %228, i64 816
+  %254 = zext i32 %251 to i64
+  %255 = zext i32 %249 to i64
+  br label %268
+
+256:                                              ; preds = %256, %245
+  %257 = phi i64 [ 0, %245 ], [ %265, %256 ]
+  %258 = getelementptr inbounds nuw ptr, ptr %9, i64 %257
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds i8, ptr %259, i64 %244
+  %261 = load ptr, ptr %260, align 8
+  %262 = getelementptr inbounds i8, ptr %261, i64 %227
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 32
+  %264 = load i64, ptr %263, align 8
+  %265 = add nuw nsw i64 %257, 1
+  %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
+  store i64 %264, ptr %266, align 8
+  %267 = icmp eq i64 %265, %246
+  br i1 %267, label %247, label %256, !llvm.loop !246
+
+268:                                              ; preds = %316, %247
+  %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
+  %270 = phi i32 [ 0, %247 ], [ %322, %316 ]
+  %271 = icmp eq i64 %269, %254
+  br i1 %271, label %272, label %281
+
+272:                                              ; preds = %268
+  %273 = add i32 %270, 1
+  %274 = zext i32 %270 to i64
+  %275 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %274
+  %276 = load ptr, ptr %252, align 8
+  %277 = getelementptr inbounds i8, ptr %276, i64 %227
+  store ptr %277, ptr %275, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  store i8 0, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %275, i64 9
+  store i8 1, ptr %279, align 1
+  %280 = getelementptr inbounds nuw i8, ptr %275, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %280, i8 0, i64 6, i1 false)
+  br label %281
+
+281:                                              ; preds = %272, %268
+  %282 = phi i32 [ %273, %272 ], [ %270, %268 ]
+  %283 = icmp eq i64 %269, %255
+  br i1 %283, label %335, label %284
+
+284:                                              ; preds = %281
+  %285 = getelementptr inbounds nuw %struct.touch, ptr %253, i64 %269
+  %286 = getelementptr inbounds nuw %struct.region, ptr %5, i64 %269
+  %287 = getelementptr inbounds nuw i8, ptr %285, i64 16
+  %288 = load i8, ptr %287, align 8
+  %289 = zext i8 %288 to i64
+  %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
+  %291 = load ptr, ptr %290, align 8
+  %292 = getelementptr inbounds i8, ptr %291, i64 %244
+  %293 = load ptr, ptr %292, align 8, !noalias !247
+  %294 = getelementptr inbounds i8, ptr %293, i64 %227
+  %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
+  %296 = load i8, ptr %295, align 1, !noalias !247
+  %297 = icmp eq i8 %296, 0
+  br i1 %297, label %303, label %298
+
+298:                                              ; preds = %284
+  %299 = getelementptr inbounds nuw i8, ptr %294, i64 8
+  %300 = load <2 x i64>, ptr %299, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %294, i64 24
+  %302 = load <2 x i32>, ptr %301, align 8
+  br label %316
+
+303:                                              ; preds = %284
+  %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
+  %305 = load i64, ptr %304, align 8, !noalias !247
+  %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
+  %307 = load ptr, ptr %306, align 8, !noalias !247
+  %308 = getelementptr inbounds i8, ptr %307, i64 %227
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
+  %310 = load i64, ptr %309, align 8, !noalias !247
+  %311 = sub i64 %305, %310
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !247
+  %313 = insertelement <2 x i64> poison, i64 %311, i64 0
+  %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
+  %315 = add <2 x i64> %312, %314
+  br label %316
+
+316:                                              ; preds = %303, %298
+  %317 = phi <2 x i32> [ zeroinitializer, %303 ], [ %302, %298 ]
+  %318 = phi <2 x i64> [ %315, %303 ], [ %300, %298 ]
+  %319 = load ptr, ptr %294, align 8
+  store ptr %319, ptr %286, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %286, i64 8
+  store <2 x i64> %318, ptr %320, align 8
+  %321 = getelementptr inbounds nuw i8, ptr %286, i64 24
+  store <2 x i32> %317, ptr %321, align 8
+  %322 = add i32 %282, 1
+  %323 = zext i32 %282 to i64
+  %324 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %323
+  %325 = getelementptr inbounds nuw i8, ptr %285, i64 17
+  %326 = load i8, ptr %325, align 1
+  %327 = getelementptr inbounds nuw i8, ptr %285, i64 18
+  %328 = load i8, ptr %327, align 2
+  store ptr %286, ptr %324, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %324, i64 8
+  store i8 %326, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %324, i64 9
+  store i8 %328, ptr %330, align 1
+  %331 = getelementptr inbounds nuw i8, ptr %324, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %331, i8 0, i64 6, i1 false)
+  %332 = add nuw nsw i64 %269, 1
+  %333 = trunc i64 %332 to i32
+  %334 = icmp ult i32 %249, %333
+  br i1 %334, label %335, label %268, !llvm.loop !250
+
+335:                                              ; preds = %316, %281
+  %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
+  %337 = load ptr, ptr %238, align 8
+  %338 = icmp eq ptr %337, null
+  br i1 %338, label %340, label %339
+
+339:                                              ; preds = %335
+  call void @Py_IncRef(ptr noundef nonnull %337) #29
+  br label %340
+
+340:                                              ; preds = %339, %335
+  %341 = load ptr, ptr %252, align 8
+  %342 = icmp eq ptr %341, null
+  br i1 %342, label %344, label %343
+
+343:                                              ; preds = %340
+  call void @Py_IncRef(ptr noundef nonnull %341) #29
+  br label %344
+
+344:                                              ; preds = %343, %340
+  %345 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  %346 = load ptr, ptr %345, align 8
+  %347 = icmp eq ptr %346, null
+  br i1 %347, label %349, label %348
+
+348:                                              ; preds = %344
+  call void @Py_IncRef(ptr noundef nonnull %346) #29
+  br label %349
+
+349:                                              ; preds = %348, %344
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  %350 = load i64, ptr @head_bytes, align 8
+  %351 = getelementptr inbounds i8, ptr %337, i64 %350
+  store ptr %351, ptr %8, align 8
+  %352 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store ptr %6, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 %336, ptr %353, align 8
+  %354 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  store i32 0, ptr %354, align 4
+  %355 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %228, ptr %355, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  store i64 %27, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %358 = getelementptr inbounds nuw i8, ptr %238, i64 16
+  %359 = load ptr, ptr %358, align 8
+  store ptr %359, ptr %357, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  store ptr %7, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %362 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %361, i8 0, i64 24, i1 false)
+  store ptr %346, ptr %362, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  store ptr @_Py_NoneStruct, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %365 = getelementptr inbounds nuw i8, ptr %359, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %364, i8 0, i64 16, i1 false)
+  %366 = load i64, ptr %365, align 8
+  %367 = shl i64 %366, 3
+  %368 = add i64 %367, 32
+  %369 = call fastcc ptr @submit(ptr noundef nonnull readonly %8, i64 noundef %368)
+  br i1 %338, label %371, label %370
+
+370:                                              ; preds = %349
+  call void @Py_DecRef(ptr noundef nonnull %337) #29
+  br label %371
+
+371:                                              ; preds = %370, %349
+  br i1 %342, label %373, label %372
+
+372:                                              ; preds = %371
+  call void @Py_DecRef(ptr noundef nonnull %341) #29
+  br label %373
+
+373:                                              ; preds = %372, %371
+  br i1 %347, label %375, label %374
+
+374:                                              ; preds = %373
+  call void @Py_DecRef(ptr noundef nonnull %346) #29
+  br label %375
+
+375:                                              ; preds = %374, %373
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %376 = icmp ne ptr %369, null
+  %377 = and i1 %186, %376
+  br i1 %377, label %378, label %380
+
+378:                                              ; preds = %375
+  %379 = call fastcc ptr @compose(ptr noundef nonnull %369, ptr noundef nonnull %223)
+  br label %383
+
+380:                                              ; preds = %375
+  %381 = icmp eq ptr %369, null
+  br i1 %381, label %385, label %382
+
+382:                                              ; preds = %380
+  call void @Py_IncRef(ptr noundef nonnull %369) #29
+  br label %383
+
+383:                                              ; preds = %382, %378
+  %384 = phi ptr [ %379, %378 ], [ %369, %382 ]
+  call void @Py_DecRef(ptr noundef nonnull %369) #29
+  br label %385
+
+385:                                              ; preds = %383, %380, %222
+  %386 = phi ptr [ %384, %383 ], [ null, %380 ], [ null, %222 ]
+  call void @Py_DecRef(ptr noundef nonnull %223) #29
+  br label %387
+
+387:                                              ; preds = %172, %385, %197, %190, %148
+  %388 = phi ptr [ null, %148 ], [ null, %190 ], [ %386, %385 ], [ null, %197 ], [ null, %172 ]
+  %389 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %385 ], [ %29, %197 ], [ %29, %172 ]
+  %390 = icmp eq i32 %389, 0
+  br i1 %390, label %400, label %391
+
+391:                                              ; preds = %387
+  %392 = zext i32 %389 to i64
+  br label %393
+
+393:                                              ; preds = %393, %391
+  %394 = phi i64 [ %392, %391 ], [ %395, %393 ]
+  %395 = add nsw i64 %394, -1
+  %396 = getelementptr inbounds nuw ptr, ptr %9, i64 %395
+  %397 = load ptr, ptr %396, align 8
+  call void @Py_DecRef(ptr noundef %397) #29
+  %398 = icmp eq i64 %395, 0
+  br i1 %398, label %400, label %393, !llvm.loop !251
+
+399:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  br label %402
+
+400:                                              ; preds = %393, %387
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @Py_DecRef(ptr noundef nonnull %17) #29
+  %401 = icmp eq ptr %388, null
+  br i1 %401, label %403, label %408
+
+402:                                              ; preds = %19, %399
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  br label %403
+
+403:                                              ; preds = %402, %400
+  %404 = call ptr @PyErr_Occurred() #29
+  %405 = icmp eq ptr %404, null
+  br i1 %405, label %406, label %408
+
+406:                                              ; preds = %403
+  %407 = call fastcc ptr @long_way(ptr noundef %10)
+  br label %408
+
+408:                                              ; preds = %406, %403, %400, %4
+  %409 = phi ptr [ null, %4 ], [ %407, %406 ], [ null, %403 ], [ %388, %400 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  ret ptr %409
+}
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #26
@@ -19985,14 +26072,14 @@ declare float @llvm.fabs.f32(float) #26
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #26
 
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #26
+
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
 declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #26
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #26
@@ -20075,7 +26162,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 248426}
+!36 = !{i64 248869}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -20142,15 +26229,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
 !102 = distinct !{!102, !6}
-!103 = distinct !{!103, !6, !19, !20}
-!104 = !{!"branch_weights", i32 16, i32 16}
-!105 = distinct !{!105, !6, !19, !20}
-!106 = distinct !{!106, !6, !20, !19}
+!103 = distinct !{!103, !6}
+!104 = distinct !{!104, !6}
+!105 = distinct !{!105, !6}
+!106 = distinct !{!106, !6}
 !107 = distinct !{!107, !6}
-!108 = distinct !{!108, !6}
-!109 = distinct !{!109, !6}
-!110 = distinct !{!110, !6}
-!111 = distinct !{!111, !6}
+!108 = distinct !{!108, !6, !19, !20}
+!109 = !{!"branch_weights", i32 16, i32 16}
+!110 = distinct !{!110, !6, !19, !20}
+!111 = distinct !{!111, !6, !20, !19}
 !112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
 !114 = distinct !{!114, !6}
@@ -20159,19 +26246,19 @@ attributes #33 = { nounwind allocsize(0,1) }
 !117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
-!120 = distinct !{!120, !6, !19, !20}
-!121 = distinct !{!121, !6, !19}
+!120 = distinct !{!120, !6}
+!121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
-!125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6, !19, !20}
-!127 = distinct !{!127, !6, !20, !19}
+!125 = distinct !{!125, !6, !19, !20}
+!126 = distinct !{!126, !6, !19}
+!127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6}
-!132 = distinct !{!132, !6}
+!131 = distinct !{!131, !6, !19, !20}
+!132 = distinct !{!132, !6, !20, !19}
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
@@ -20233,3 +26320,61 @@ attributes #33 = { nounwind allocsize(0,1) }
 !191 = distinct !{!191, !6}
 !192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
+!194 = distinct !{!194, !6}
+!195 = distinct !{!195, !6}
+!196 = distinct !{!196, !6}
+!197 = distinct !{!197, !6}
+!198 = distinct !{!198, !6}
+!199 = distinct !{!199, !6}
+!200 = distinct !{!200, !6}
+!201 = distinct !{!201, !6}
+!202 = distinct !{!202, !6}
+!203 = distinct !{!203, !6}
+!204 = distinct !{!204, !6}
+!205 = distinct !{!205, !6}
+!206 = distinct !{!206, !6}
+!207 = distinct !{!207, !6}
+!208 = distinct !{!208, !6}
+!209 = distinct !{!209, !6}
+!210 = distinct !{!210, !6}
+!211 = distinct !{!211, !6}
+!212 = distinct !{!212, !6}
+!213 = distinct !{!213, !6}
+!214 = distinct !{!214, !6}
+!215 = distinct !{!215, !6}
+!216 = distinct !{!216, !6}
+!217 = distinct !{!217, !6}
+!218 = distinct !{!218, !6}
+!219 = distinct !{!219, !6}
+!220 = distinct !{!220, !6}
+!221 = distinct !{!221, !6}
+!222 = distinct !{!222, !6}
+!223 = distinct !{!223, !6}
+!224 = distinct !{!224, !6}
+!225 = distinct !{!225, !6}
+!226 = distinct !{!226, !6}
+!227 = distinct !{!227, !6}
+!228 = distinct !{!228, !6}
+!229 = distinct !{!229, !6}
+!230 = distinct !{!230, !6}
+!231 = distinct !{!231, !6}
+!232 = distinct !{!232, !6}
+!233 = distinct !{!233, !6}
+!234 = distinct !{!234, !6, !19, !20}
+!235 = !{!"branch_weights", i32 4, i32 28}
+!236 = distinct !{!236, !6, !19, !20}
+!237 = distinct !{!237, !6, !20, !19}
+!238 = distinct !{!238, !6}
+!239 = distinct !{!239, !6}
+!240 = distinct !{!240, !6}
+!241 = distinct !{!241, !6}
+!242 = distinct !{!242, !6}
+!243 = distinct !{!243, !6}
+!244 = distinct !{!244, !6}
+!245 = distinct !{!245, !6}
+!246 = distinct !{!246, !6}
+!247 = !{!248}
+!248 = distinct !{!248, !249, !"touched_region: argument 0"}
+!249 = distinct !{!249, !"touched_region"}
+!250 = distinct !{!250, !6}
+!251 = distinct !{!251, !6}

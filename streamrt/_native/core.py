@@ -31,6 +31,7 @@ _API_FUNCTIONS = (
     "PyBool_FromLong",
     "PyByteArray_AsString",
     "PyByteArray_FromStringAndSize",
+    "PyDict_GetItemWithError",
     "PyDict_New",
     "PyDict_Next",
     "PyDict_SetItem",
@@ -62,7 +63,9 @@ _API_FUNCTIONS = (
     "PyObject_CallMethodObjArgs",
     "PyObject_ClearWeakRefs",
     "PyObject_GC_UnTrack",
+    "PyObject_GetAttr",
     "PyObject_IsTrue",
+    "PyObject_Size",
     "PyTuple_GetItem",
     "PyTuple_New",
     "PyTuple_SetItem",
@@ -72,6 +75,7 @@ _API_FUNCTIONS = (
     "PyType_GetSlot",
     "PyType_IsSubtype",
     "PyUnicode_Compare",
+    "PyUnicode_CompareWithASCIIString",
     "Py_DecRef",
     "Py_IncRef",
 )
@@ -142,6 +146,12 @@ class Core:
     find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str, str], None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
     new_lock: Callable[[type[Exception]], Any]
+    new_empty: Callable[[type[Any], Callable[..., Any], int, type[Any], str, str], Any]
+    new_execute: Callable[[type[Any], Callable[..., Any], int, type[Any]], Any]
+    new_fresh: Callable[[Any, Any, Any, Any, Any], Any]
+    with_outcome: Callable[[Any, object], Any]
+    new_replay: Callable[[type[Any], Callable[..., Any], int, str], Any]
+    new_replays: Callable[..., Any]
     forget_locks: Callable[[], None]
     new_plans: Callable[[], Any]
     new_timeline: Callable[[Any, int, int], Any]
@@ -149,6 +159,9 @@ class Core:
     same_memory: Callable[[Any, str | int], Any]
     join_tracked: Callable[[tuple[Any, ...], int, int], None]
     new_region: Callable[[Any, int, int, bool, int], Any]
+    new_dropped: Callable[[Any, Any, Any, Any], Any]
+    new_allocation: Callable[[int, Any, Any, Any, int], Any]
+    whole: Callable[[Any, int], Any]
     track: Callable[[Any, Any, int, int, Any, Any, Any, bool], Any]
     wait_edges: Callable[[Any, Any, bool], tuple[Any, ...]]
     forget_workers: Callable[[], int]

@@ -38,11 +38,15 @@ extern int PyList_SetSlice(PyObject *, Py_ssize_t, Py_ssize_t, PyObject *);
 extern PyObject *PyBool_FromLong(long);
 extern PyObject *PyDict_New(void);
 extern int PyDict_SetItem(PyObject *, PyObject *, PyObject *);
+extern PyObject *PyDict_GetItemWithError(PyObject *, PyObject *);
 extern int PyDict_Next(PyObject *, Py_ssize_t *, PyObject **, PyObject **);
 extern PyObject *PyByteArray_FromStringAndSize(const char *, Py_ssize_t);
 extern char *PyByteArray_AsString(PyObject *);
 extern int PyUnicode_Compare(PyObject *, PyObject *);
+extern int PyUnicode_CompareWithASCIIString(PyObject *, const char *);
+extern PyObject *PyObject_GetAttr(PyObject *, PyObject *);
 extern int PyObject_IsTrue(PyObject *);
+extern Py_ssize_t PyObject_Size(PyObject *);
 
 /* ---- errors, calls, frames, threads ---------------------------------------------------------- */
 

@@ -58,7 +58,7 @@ static int reserve_litter(tracker *t, u64 more)
 
 static void keep(tracker *t, void *owner)
 {
-    if (t->borrows)
+    if (t->borrows || !owner)
         return;
     hold(owner);
     t->held++;
@@ -66,7 +66,7 @@ static void keep(tracker *t, void *owner)
 
 static void part_with(tracker *t, void *owner)
 {
-    if (t->borrows)
+    if (t->borrows || !owner)
         return;
     t->litter[t->litter_count++] = owner;
     t->held--;

@@ -1,6 +1,7 @@
-/* The native types Tracked and Region: memory as the tracker sees it, as Python holds it.
+/* The native type Tracked: memory as the tracker sees it, as Python holds it.
  *
- * They have the members of the classes of the same names in streamrt/_core/tracking/ranges.py.
+ * It has the members of the class of the same name in streamrt/_core/tracking/ranges.py. The history
+ * of an allocation also has what is needed to give that back; see dropped.h.
  */
 #pragma once
 #include "objects.h"
@@ -10,7 +11,15 @@
 
 typedef struct tracked_object {
     tracked tracked; /* first: the tracker knows only this part */
-    PyObject *name, *handles, *weak;
+    PyObject *name; /* 0: the number of its memory */
+    PyObject *handles, *weak;
+    /* Of an allocation, else 0: */
+    PyObject *home;    /* its Dropped */
+    PyObject *block;   /* of its pool, or the object that keeps foreign memory */
+    PyObject *place;   /* the address from which bytes are counted, as Python's number, */
+    u64 address;       /* and as C's */
+    u64 size;          /* of its block; 0: the block never goes to another allocation natively */
+    PyObject *next;    /* the dropped one behind it, which it keeps */
 } tracked_object;
 
 #define TRACKED_OF(o) FIELDS(tracked_object, o)
@@ -23,6 +32,9 @@ static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
     VISIT(TYPE_OF(self));
     VISIT(t->name);
     VISIT(t->handles);
+    VISIT(t->home);
+    VISIT(t->block);
+    VISIT(t->next);
     /* Several handles of one memory cannot each count its references, so nobody does. */
     memory *m = t->tracked.memory;
     if (m && m->users == 1)
@@ -35,31 +47,36 @@ static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
     return 0;
 }
 
-/* The timelines that the history names may be gone already, so nothing here looks at them. */
+/* Lets go of the executions in its history and nothing else: the collector calls this before the
+ * allocation is dropped, and its memory's next user needs the points, the handles and the bar. The
+ * timelines that the history names may be gone already, so nothing here looks at them. */
 static int tracked_clear(PyObject *self)
 {
-    tracked_object *t = TRACKED_OF(self);
-    memory *m = t->tracked.memory;
+    memory *m = TRACKED_OF(self)->tracked.memory;
     for (u32 i = 0; m && m->users == 1 && i < m->count; i++)
-        drop_history(&the_tracker, &m->spans[i]);
-    CLEAR(t->name);
-    CLEAR(t->handles);
+        disown_history(&the_tracker, &m->spans[i]);
     let_go();
     return 0;
 }
 
 static void tracked_dealloc(PyObject *self)
 {
-    tracked_object *t = TRACKED_OF(self);
+    tracked_object *t = TRACKED_OF(self), gone = *t;
     PyObject_GC_UnTrack(self);
     if (t->weak)
         PyObject_ClearWeakRefs(self);
-    if (t->tracked.memory)
-        drop_memory(&the_tracker, t->tracked.memory);
-    disown(t->name);
-    disown(t->handles);
+    if (gone.tracked.memory)
+        drop_memory(&the_tracker, gone.tracked.memory);
     free_object(self);
+    disown(gone.name), disown(gone.handles), disown(gone.home);
+    disown(gone.block), disown(gone.place), disown(gone.next);
     let_go();
+}
+
+/* Its name as an object, which the caller owns; 0 with an exception set if there is no memory. */
+static PyObject *name_of(const tracked_object *t)
+{
+    return t->name ? own(t->name) : PyLong_FromUnsignedLongLong(t->tracked.memory->number);
 }
 
 /* Returns a handle of a memory, which it takes over; 0 if the memory is 0, or there is no more. */
@@ -73,7 +90,7 @@ static PyObject *handle_of(memory *m, PyObject *name)
         return 0;
     }
     TRACKED_OF(made)->tracked.memory = m;
-    TRACKED_OF(made)->name = own(name);
+    TRACKED_OF(made)->name = name == NONE ? 0 : own(name);
     return made;
 }
 
@@ -110,7 +127,8 @@ fail:
     return -1;
 }
 
-/* new_tracked(nbytes, name, reuse, start): see Tracked. */
+/* new_tracked(nbytes, name, reuse, start): see Tracked. With None as name it is called after the
+ * number of its memory. */
 BUILTIN(new_tracked)
 {
     UNUSED;
@@ -223,6 +241,12 @@ static int set_tracked_handles(PyObject *self, PyObject *value, void *unused)
     return 0;
 }
 
+static PyObject *tracked_name(PyObject *self, void *unused)
+{
+    (void)unused;
+    return name_of(TRACKED_OF(self));
+}
+
 static PyMethodDef tracked_methods[] = {
     {"death_frontier", tracked_death, METH_NOARGS, 0},
     {"end", tracked_end, METH_NOARGS, 0},
@@ -230,7 +254,6 @@ static PyMethodDef tracked_methods[] = {
 };
 static PyMemberDef tracked_members[] = {
     {"bar", MEMBER_UINT, offsetof(tracked_object, tracked.bar), 0, 0},
-    {"name", MEMBER_OBJECT, offsetof(tracked_object, name), 0, 0},
     {"__weaklistoffset__", MEMBER_SSIZE, offsetof(tracked_object, weak), READONLY, 0},
     {0, 0, 0, 0, 0},
 };
@@ -238,142 +261,11 @@ static PyGetSetDef tracked_getset[] = {
     {"memory", tracked_number, 0, 0, (void *)0}, {"start", tracked_number, 0, 0, (void *)1},
     {"stop", tracked_number, 0, 0, (void *)2}, {"nbytes", tracked_number, 0, 0, (void *)3},
     {"parts", tracked_number, 0, 0, (void *)4},
-    {"handles", tracked_handles, set_tracked_handles, 0, 0}, {0, 0, 0, 0, 0},
+    {"handles", tracked_handles, set_tracked_handles, 0, 0}, {"name", tracked_name, 0, 0, 0},
+    {0, 0, 0, 0, 0},
 };
 static PyType_Slot tracked_slots[] = {
     {TP_TRAVERSE, tracked_traverse}, {TP_CLEAR, tracked_clear}, {TP_DEALLOC, tracked_dealloc},
     {TP_METHODS, tracked_methods}, {TP_MEMBERS, tracked_members}, {TP_GETSET, tracked_getset},
     {0, 0},
-};
-
-/* ---- Region ---------------------------------------------------------------------------------- */
-
-typedef struct region_object {
-    region region; /* first: the tracker knows only this part */
-    u64 address;   /* of the first element */
-    PyObject *handle; /* keeps region.tracked */
-} region_object;
-
-#define REGION_OF(o) FIELDS(region_object, o)
-
-static int region_traverse(PyObject *self, visitproc *visit, void *argument)
-{
-    VISIT(TYPE_OF(self));
-    VISIT(REGION_OF(self)->handle);
-    return 0;
-}
-
-static void region_dealloc(PyObject *self)
-{
-    PyObject *handle = REGION_OF(self)->handle;
-    PyObject_GC_UnTrack(self);
-    free_object(self);
-    disown(handle);
-}
-
-/* new_region(tracked, start, stop, has_gaps, address): see Region. */
-BUILTIN(new_region)
-{
-    UNUSED;
-    if (!is_a(args[0], TRACKED))
-        return PyErr_SetString(PyExc_TypeError, "new_region: pass a Tracked"), (PyObject *)0;
-    u64 start = NUMBER(1), stop = NUMBER(2);
-    i32 has_gaps = PyObject_IsTrue(args[3]);
-    u64 address = NUMBER(4);
-    PyObject *made = PyErr_Occurred() ? 0 : new_object(REGION);
-    if (!made)
-        return 0;
-    region_object *r = REGION_OF(made);
-    r->region = (region){&TRACKED_OF(args[0])->tracked, start, stop, (u32)has_gaps};
-    r->address = address;
-    r->handle = own(args[0]);
-    return made;
-}
-
-/* Appends the owner of a step to a list, unless it was seen to succeed or is there already. */
-static int add_writer(PyObject *list, const step *s)
-{
-    if (!s->source || is_clean(s))
-        return 0;
-    for (Py_ssize_t i = 0, count = PyList_Size(list); i < count; i++)
-        if (PyList_GetItem(list, i) == s->owner)
-            return 0;
-    return PyList_Append(list, s->owner);
-}
-
-static PyObject *writers_of(PyObject *self, int unread)
-{
-    region *r = &REGION_OF(self)->region;
-    u32 first, last;
-    PyObject *list = PyList_New(0);
-    if (!list || spans_of(&the_tracker, r, &first, &last))
-        return disown(list), PyErr_NoMemory();
-    span *spans = r->tracked->memory->spans;
-    int failed = 0;
-    for (; first < last && !failed; first++) {
-        span *s = &spans[first];
-        if (!(unread && s->readers.count))
-            failed = add_writer(list, &s->writer);
-        for (u32 i = 0; !unread && !failed && i < s->beneath.count; i++)
-            failed = add_writer(list, &s->beneath.at[i]);
-    }
-    return failed ? disown(list), (PyObject *)0 : list;
-}
-
-static PyObject *region_writers(PyObject *self, PyObject *unused)
-{
-    (void)unused;
-    return writers_of(self, 0);
-}
-
-static PyObject *region_unread_writers(PyObject *self, PyObject *unused)
-{
-    (void)unused;
-    return writers_of(self, 1);
-}
-
-static PyObject *region_reuse_points(PyObject *self, PyObject *unused)
-{
-    (void)unused;
-    region *r = &REGION_OF(self)->region;
-    u32 first, last;
-    PyObject *list = PyList_New(0);
-    if (!list || spans_of(&the_tracker, r, &first, &last))
-        return disown(list), PyErr_NoMemory();
-    for (; first < last; first++) {
-        points *reuse = &r->tracked->memory->spans[first].reuse;
-        for (u32 i = 0; i < reuse->count; i++) {
-            PyObject *pair = pair_of(reuse->at[i]);
-            int failed = !pair || PyList_Append(list, pair);
-            disown(pair);
-            if (failed)
-                return disown(list), (PyObject *)0;
-        }
-    }
-    return list;
-}
-
-static PyObject *region_has_gaps(PyObject *self, void *unused)
-{
-    (void)unused;
-    return PyBool_FromLong(REGION_OF(self)->region.has_gaps);
-}
-
-static PyMethodDef region_methods[] = {
-    {"writers", region_writers, METH_NOARGS, 0},
-    {"unread_writers", region_unread_writers, METH_NOARGS, 0},
-    {"reuse_points", region_reuse_points, METH_NOARGS, 0},
-    {0, 0, 0, 0},
-};
-static PyMemberDef region_members[] = {
-    {"tracked", MEMBER_OBJECT, offsetof(region_object, handle), READONLY, 0},
-    {"start", MEMBER_U64, offsetof(region_object, region.start), READONLY, 0},
-    {"stop", MEMBER_U64, offsetof(region_object, region.stop), READONLY, 0},
-    {"address", MEMBER_U64, offsetof(region_object, address), READONLY, 0},
-    {0, 0, 0, 0, 0},
-};
-static PyGetSetDef region_getset[] = {{"has_gaps", region_has_gaps, 0, 0, 0}, {0, 0, 0, 0, 0}};
-static PyType_Slot region_slots[] = {
-    {TP_TRAVERSE, region_traverse}, {TP_DEALLOC, region_dealloc}, {TP_METHODS, region_methods},
-    {TP_MEMBERS, region_members}, {TP_GETSET, region_getset}, {0, 0},
 };

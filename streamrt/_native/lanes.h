@@ -9,8 +9,9 @@
 /* Where the slots of Python's classes lie in their objects; see `find_slots`. */
 static struct slots {
     i64 timeline_track;
-    i64 stream_track, buffer_layout, buffer_region;
+    i64 stream_track, buffer_layout, buffer_region, device, state, allocation, address, nbytes;
     i64 lane, subject, outcome, block, code, checks, edges, trouble; /* of executions */
+    i64 parts, part_shown;                                           /* of composites */
 } slots;
 static PyObject *timeline_class, *buffer_class, *execution_class;
 static PyObject *empty_tuple, *tidy_name, *hand_over_name;

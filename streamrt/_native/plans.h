@@ -8,6 +8,7 @@
 #include "launch.h"
 
 #define MOST_PARAMETERS 32
+#define MOST_EXECUTED 8 /* calls of Runtime.execute that a form remembers, the newest */
 
 typedef struct entry {
     plan *plan;
@@ -28,6 +29,8 @@ typedef struct form {
     entry *last;               /* the one found last */
     entry **entries;           /* open addressing; `room` is a power of two */
     u32 used, room;
+    entry *executed[MOST_EXECUTED]; /* see execute.h */
+    u32 executions;
 } form;
 
 typedef struct plans {
@@ -254,9 +257,12 @@ BUILTIN(new_plans)
     return new_object(PLANS);
 }
 
+BUILTIN(plans_remember); /* execute.h */
+
 static PyMethodDef plans_methods[] = {
     {"add", plans_add, METH_FASTCALL, 0},
     {"clear", plans_clear, METH_NOARGS, 0},
+    {"remember", plans_remember, METH_FASTCALL, 0},
     {0, 0, 0, 0},
 };
 static PyType_Slot plans_slots[] = {

@@ -1,7 +1,7 @@
 /* What Python is given at load: the native types, and the table of all builtins. */
 #pragma once
 #include "builtins.h"
-#include "stream.h"
+#include "graphs.h"
 
 /* ---- native types ----------------------------------------------------------------------------- */
 
@@ -17,8 +17,11 @@ BUILTIN(make_types)
     if (make_type(LOCK, "streamrt._native.Lock", sizeof(lock), lock_slots) ||
         make_type(TIMELINE, "streamrt._native.Timeline", sizeof(lane), timeline_slots) ||
         make_type(TRACKED, "streamrt._native.Tracked", sizeof(tracked_object), tracked_slots) ||
+        make_type(DROPPED, "streamrt._native.Dropped", sizeof(dropped), dropped_slots) ||
         make_type(REGION, "streamrt._native.Region", sizeof(region_object), region_slots) ||
-        make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots))
+        make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots) ||
+        make_type(FRESH, "streamrt._native.Fresh", sizeof(fresh), fresh_slots) ||
+        make_type(REPLAYS, "streamrt._native.Replays", sizeof(replays), replays_slots))
         return 0;
     PyObject *made = PyTuple_New(KINDS);
     for (int i = 0; made && i < KINDS; i++)
@@ -47,6 +50,8 @@ PyMethodDef srt_builtins[] = {
     ENTRY(set_up), ENTRY(forget_workers),
     ENTRY(make_types), ENTRY(find_timelines), ENTRY(new_lock), ENTRY(forget_locks),
     ENTRY(new_timeline), ENTRY(new_tracked), ENTRY(same_memory), ENTRY(join_tracked),
-    ENTRY(new_region), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
+    ENTRY(new_region), ENTRY(new_dropped), ENTRY(new_allocation), ENTRY(whole), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
+    ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
+    ENTRY(new_replays), ENTRY(new_replay),
     ENTRY(find_slots), {0, 0, 0, 0},
 };

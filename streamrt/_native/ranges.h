@@ -148,7 +148,7 @@ static void drop_writer(tracker *t, span *s)
 {
     if (s->writer.source)
         part_with(t, s->writer.owner);
-    s->writer.source = 0;
+    s->writer = (step){0};
 }
 
 static void drop_beneath(tracker *t, span *s)
@@ -163,6 +163,18 @@ static void drop_history(tracker *t, span *s)
     drop_writer(t, s);
     drop_beneath(t, s);
     s->readers.count = s->reuse.count = s->has_readers = 0;
+}
+
+/* Lets go of the owners, and keeps the points. No command may use the span from then on. */
+static inline void disown_history(tracker *t, span *s)
+{
+    if (s->writer.source)
+        part_with(t, s->writer.owner);
+    s->writer.owner = 0;
+    for (u32 i = 0; i < s->beneath.count; i++) {
+        part_with(t, s->beneath.at[i].owner);
+        s->beneath.at[i].owner = 0;
+    }
 }
 
 /* Remembers an earlier writer, which may have written some of its bytes last; takes its hold over.

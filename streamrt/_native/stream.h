@@ -12,7 +12,8 @@ static PyObject *launch_in_python; /* Stream.launch as the class defines it */
 /* The call as it was made: `self`, then the kernel and the other arguments. */
 typedef struct call {
     PyObject *self, *const *args, *names;
-    Py_ssize_t count; /* of positional ones */
+    Py_ssize_t count;    /* of positional ones */
+    PyObject *in_python; /* the function to fall back to */
 } call;
 
 static PyObject *long_way(const call *c)
@@ -27,7 +28,7 @@ static PyObject *long_way(const call *c)
     for (Py_ssize_t i = 0; i < named; i++)
         if (PyDict_SetItem(dict, PyTuple_GetItem(c->names, i), c->args[c->count + i]))
             goto out;
-    result = PyObject_Call(launch_in_python, tuple, dict);
+    result = PyObject_Call(c->in_python, tuple, dict);
 out:
     disown(tuple), disown(dict);
     return result;
@@ -87,6 +88,8 @@ static int may_clash(const form *f, PyObject *const *values)
 {
     for (u32 i = 0; i < f->pairs; i++) {
         PyObject *one = values[f->apart[i].written], *other = values[f->apart[i].other];
+        if (!one || !other) /* an output that is not made yet shares nothing */
+            continue;
         const region *a = region_of(one), *b = region_of(other);
         if (a->tracked->memory != b->tracked->memory || a->start >= b->stop || b->start >= a->stop)
             continue;
@@ -112,7 +115,7 @@ static int convert_all(const form *f, const plan *p, PyObject *const *values, u6
 /* launch(self, kernel, ...): see Stream.launch in stream.py. */
 static PyObject *stream_launch(PyObject *self, PyObject *const *args, Py_ssize_t n, PyObject *names)
 {
-    call c = {self, args, names, n};
+    call c = {self, args, names, n, launch_in_python};
     PyObject *track = SLOT(self, slots.stream_track), *values[MOST_PARAMETERS];
     PyObject *layouts[MOST_PARAMETERS];
     use accesses[MOST_PARAMETERS];

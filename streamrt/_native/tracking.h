@@ -1,6 +1,6 @@
 /* The builtins that ask the tracker: a command's accesses in, its waits and checks out. */
 #pragma once
-#include "histories.h"
+#include "regions.h"
 
 /* Reads accesses from reads, a tuple of regions, and writes, a tuple of pairs: a region, and whether
  * it is read as well. `found` has room for all; those that only read come first. -1 with an
@@ -33,13 +33,13 @@ static int fill_edges(PyObject *tuple, const edge *edges, u32 count)
     for (u32 i = 0; i < count; i++) {
         const edge *e = &edges[i];
         PyObject *value = PyLong_FromUnsignedLongLong(e->value);
-        if (!value)
-            return -1;
-        PyObject *name = e->tracked ? ((tracked_object *)e->tracked)->name : no_name;
+        PyObject *name = e->tracked ? name_of((tracked_object *)e->tracked) : own(no_name);
+        if (!value || !name)
+            return disown(value), disown(name), -1;
         PyTuple_SetItem(tuple, 4 * i, own(face_of(e->source)));
         PyTuple_SetItem(tuple, 4 * i + 1, value);
         PyTuple_SetItem(tuple, 4 * i + 2, own(hazard_texts[e->hazard]));
-        PyTuple_SetItem(tuple, 4 * i + 3, own(name));
+        PyTuple_SetItem(tuple, 4 * i + 3, name);
     }
     return 0;
 }

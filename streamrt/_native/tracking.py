@@ -18,6 +18,8 @@ from streamrt._native.core import Core, at_load, core
 from streamrt._native.fields import slot_offset
 from streamrt.errors import WouldDeadlockError
 
+TRACKED, REGION = 2, 4  # in the order of `enum kind` in objects.h
+
 _indices = itertools.count(1)
 
 
@@ -144,7 +146,7 @@ def _like(tracked: ranges.Tracked, name: str | int) -> ranges.Tracked:
 def _prepare(native: Core) -> None:
     """Tells the core where a timeline has its native half; gives its types the rest of theirs."""
     native.find_timelines(Timeline, slot_offset(Timeline, "_track"))
-    _, _, tracked, _, _ = native.types
+    tracked = native.types[TRACKED]
     for name in ("is_shared", "share", "pass_on", "retire"):
         setattr(tracked, name, vars(ranges.Tracked)[name])
     tracked._like = _like
@@ -158,4 +160,9 @@ def new_lock() -> Any:
     return core().new_lock(WouldDeadlockError)
 
 
-Tracked, Region, Lock = new_tracked, new_region, new_lock
+def new_dropped(owner: object, root: Any, lock: Any, others: tuple[Any, ...]) -> Any:
+    """Returns an inbox of dropped allocations; dropped.h describes it."""
+    return core().new_dropped(owner, root, lock, others)
+
+
+Tracked, Region, Lock, Dropped = new_tracked, new_region, new_lock, new_dropped

@@ -14,7 +14,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
-%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -23,6 +23,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.steps = type { i32, i32, ptr }
 %struct.span = type { i64, i64, %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }
 %struct.use = type { ptr, i8, i8 }
+%struct.touch = type { i64, i64, i8, i8, i8, i8 }
+%struct.instance = type { ptr, ptr, ptr, i64 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
@@ -31,7 +33,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
-%struct.call = type { ptr, ptr, ptr, i64 }
+%struct.replays = type { i64, ptr, ptr, i32, i32, i32, i32, i32, i32, [32 x ptr], [32 x ptr], [32 x ptr], [64 x %struct.touch], [32 x i8], ptr }
+%struct.call = type { ptr, ptr, ptr, i64, ptr }
+%struct.execution_call = type { i32, i32, [32 x i8], [32 x i8], [32 x i8], ptr, [32 x ptr], [32 x ptr], [32 x i64], [32 x %struct.use] }
+%struct.region = type { ptr, i64, i64, i32 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -76,12 +81,21 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.36 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
 @.str.37 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
 @.str.38 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.39 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.39 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.40 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.41 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.42 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.44 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.45 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.46 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.47 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.48 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.49 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.52 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [54 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -89,106 +103,151 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.53 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.54 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.49 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.50 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
+@.str.55 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.56 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.57 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.59 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.60 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.62 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.52 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.53 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.54 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.55 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.57 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.64 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.65 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.66 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.67 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.69 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.58 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.59 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.60 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.59, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.60, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.70 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.71 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.72 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.70, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.104, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.105, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.63 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.64 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.65 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.67 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.68 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.69 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.70 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.71 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.72 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.73 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.74 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.75 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.75 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.76 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.77 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.78 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.79 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.80 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.81 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.82 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.83 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.84 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.85 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.86 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.88 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.90 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.91 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.92 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.88 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.89 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.90 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.92 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.93 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.105, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.106, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.93 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.94 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.95 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.96 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.98 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.99 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.100 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.101 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.104 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.105 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.113, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.95 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.96 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.98 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.100 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.102 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.103 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.104 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.105 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.106 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.115, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
-@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.108 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.109 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.110 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.112 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.113 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.115 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.117 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.118 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.107 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.108 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.110 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.111 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.113 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.117 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.118 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.120 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.121 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.122 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.123 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@death.0 = internal unnamed_addr global i32 0, align 8
+@death.1 = internal unnamed_addr global i32 0, align 4
+@death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.120 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@launch_in_python = internal unnamed_addr global ptr null, align 8
+@.str.125 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.126 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.127 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.139, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.140, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.113, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.130 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.131 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.132 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.133 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.134 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.136 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.137 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.139 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.140 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.142 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.144 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.147 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
+@.str.149 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.153 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.154 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@launch_in_python = internal unnamed_addr global ptr null, align 8
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.155 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@empty_in_python = internal unnamed_addr global ptr null, align 8
+@device_class = internal unnamed_addr global ptr null, align 8
+@fresh_name = internal unnamed_addr global ptr null, align 8
+@default_dtype = internal unnamed_addr global ptr null, align 8
+@.str.156 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.159 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@execute_in_python = internal unnamed_addr global ptr null, align 8
+@composite_class = internal unnamed_addr global ptr null, align 8
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.160 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@replay_in_python = internal unnamed_addr global ptr null, align 8
+@replays_name = internal unnamed_addr global ptr null, align 8
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -3366,7 +3425,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.46, ptr %7, align 8
+  store ptr @.str.55, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3417,7 +3476,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %43, ptr @types, align 16
   %44 = icmp eq ptr %43, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  br i1 %44, label %192, label %70
+  br i1 %44, label %216, label %70
 
 45:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #12
@@ -3476,7 +3535,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.47, ptr %6, align 8
+  store ptr @.str.56, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
@@ -3527,15 +3586,15 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %98, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %99 = icmp eq ptr %98, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  br i1 %99, label %192, label %100
+  br i1 %99, label %216, label %100
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.48, ptr %5, align 8
+  store ptr @.str.57, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
-  %104 = add i32 %103, 40
+  %104 = add i32 %103, 88
   store i32 %104, ptr %101, align 8
   %105 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store i32 0, ptr %105, align 4
@@ -3582,15 +3641,15 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %128, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %129 = icmp eq ptr %128, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  br i1 %129, label %192, label %130
+  br i1 %129, label %216, label %130
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.49, ptr %4, align 8
+  store ptr @.str.58, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
-  %134 = add i32 %133, 48
+  %134 = add i32 %133, 584
   store i32 %134, ptr %131, align 8
   %135 = getelementptr inbounds nuw i8, ptr %4, i64 12
   store i32 0, ptr %135, align 4
@@ -3599,11 +3658,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %137 = getelementptr inbounds nuw i8, ptr %4, i64 20
   store i32 0, ptr %137, align 4
   %138 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store ptr @region_slots, ptr %138, align 8
+  store ptr @dropped_slots, ptr %138, align 8
   br label %139
 
 139:                                              ; preds = %155, %130
-  %140 = phi ptr [ @region_slots, %130 ], [ %156, %155 ]
+  %140 = phi ptr [ @dropped_slots, %130 ], [ %156, %155 ]
   %141 = load i32, ptr %140, align 8
   switch i32 %141, label %155 [
     i32 0, label %157
@@ -3637,74 +3696,119 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %158, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %159 = icmp eq ptr %158, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br i1 %159, label %192, label %160
+  br i1 %159, label %216, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.59, i64 noundef 56, ptr noundef nonnull @region_slots)
   %162 = icmp eq i32 %161, 0
-  br i1 %162, label %163, label %192
+  br i1 %162, label %163, label %216
 
 163:                                              ; preds = %160
-  %164 = call ptr @PyTuple_New(i64 noundef 5) #12
-  %165 = icmp eq ptr %164, null
-  br i1 %165, label %192, label %166
+  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.60, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %166, label %216
 
 166:                                              ; preds = %163
-  %167 = load ptr, ptr @types, align 16
-  %168 = icmp eq ptr %167, null
-  br i1 %168, label %170, label %169
+  %167 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.61, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %169, label %216
 
 169:                                              ; preds = %166
-  call void @Py_IncRef(ptr noundef nonnull %167) #12
-  br label %170
+  %170 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.62, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %171 = icmp eq i32 %170, 0
+  br i1 %171, label %172, label %216
 
-170:                                              ; preds = %166, %169
-  %171 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 0, ptr noundef %167) #12
-  %172 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %175, label %174
+172:                                              ; preds = %169
+  %173 = call ptr @PyTuple_New(i64 noundef 8) #12
+  %174 = icmp eq ptr %173, null
+  br i1 %174, label %216, label %175
 
-174:                                              ; preds = %170
-  call void @Py_IncRef(ptr noundef nonnull %172) #12
-  br label %175
+175:                                              ; preds = %172
+  %176 = load ptr, ptr @types, align 16
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %179, label %178
 
-175:                                              ; preds = %174, %170
-  %176 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 1, ptr noundef %172) #12
-  %177 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %178 = icmp eq ptr %177, null
-  br i1 %178, label %180, label %179
+178:                                              ; preds = %175
+  call void @Py_IncRef(ptr noundef nonnull %176) #12
+  br label %179
 
-179:                                              ; preds = %175
-  call void @Py_IncRef(ptr noundef nonnull %177) #12
-  br label %180
+179:                                              ; preds = %175, %178
+  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 0, ptr noundef %176) #12
+  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %184, label %183
 
-180:                                              ; preds = %179, %175
-  %181 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 2, ptr noundef %177) #12
-  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %183 = icmp eq ptr %182, null
-  br i1 %183, label %185, label %184
+183:                                              ; preds = %179
+  call void @Py_IncRef(ptr noundef nonnull %181) #12
+  br label %184
 
-184:                                              ; preds = %180
-  call void @Py_IncRef(ptr noundef nonnull %182) #12
-  br label %185
+184:                                              ; preds = %183, %179
+  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 1, ptr noundef %181) #12
+  %186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %187 = icmp eq ptr %186, null
+  br i1 %187, label %189, label %188
 
-185:                                              ; preds = %184, %180
-  %186 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 3, ptr noundef %182) #12
-  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %188 = icmp eq ptr %187, null
-  br i1 %188, label %190, label %189
+188:                                              ; preds = %184
+  call void @Py_IncRef(ptr noundef nonnull %186) #12
+  br label %189
 
-189:                                              ; preds = %185
-  call void @Py_IncRef(ptr noundef nonnull %187) #12
-  br label %190
+189:                                              ; preds = %188, %184
+  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 2, ptr noundef %186) #12
+  %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %194, label %193
 
-190:                                              ; preds = %189, %185
-  %191 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 4, ptr noundef %187) #12
-  br label %192
+193:                                              ; preds = %189
+  call void @Py_IncRef(ptr noundef nonnull %191) #12
+  br label %194
 
-192:                                              ; preds = %190, %163, %42, %97, %127, %157, %160
-  %193 = phi ptr [ null, %42 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %163 ], [ %164, %190 ]
-  ret ptr %193
+194:                                              ; preds = %193, %189
+  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 3, ptr noundef %191) #12
+  %196 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %197 = icmp eq ptr %196, null
+  br i1 %197, label %199, label %198
+
+198:                                              ; preds = %194
+  call void @Py_IncRef(ptr noundef nonnull %196) #12
+  br label %199
+
+199:                                              ; preds = %198, %194
+  %200 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 4, ptr noundef %196) #12
+  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %202 = icmp eq ptr %201, null
+  br i1 %202, label %204, label %203
+
+203:                                              ; preds = %199
+  call void @Py_IncRef(ptr noundef nonnull %201) #12
+  br label %204
+
+204:                                              ; preds = %203, %199
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 5, ptr noundef %201) #12
+  %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %207 = icmp eq ptr %206, null
+  br i1 %207, label %209, label %208
+
+208:                                              ; preds = %204
+  call void @Py_IncRef(ptr noundef nonnull %206) #12
+  br label %209
+
+209:                                              ; preds = %208, %204
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 6, ptr noundef %206) #12
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
+
+213:                                              ; preds = %209
+  call void @Py_IncRef(ptr noundef nonnull %211) #12
+  br label %214
+
+214:                                              ; preds = %213, %209
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 7, ptr noundef %211) #12
+  br label %216
+
+216:                                              ; preds = %214, %172, %42, %97, %127, %157, %160, %163, %166, %169
+  %217 = phi ptr [ null, %42 ], [ null, %169 ], [ null, %166 ], [ null, %163 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %172 ], [ %173, %214 ]
+  ret ptr %217
 }
 
 ; Function Attrs: nounwind
@@ -3840,7 +3944,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = tail call ptr @PyErr_Occurred() #12
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %14, label %132
+  br i1 %13, label %14, label %135
 
 14:                                               ; preds = %3
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -3893,7 +3997,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.90) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -3953,7 +4057,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %132
+  br label %135
 
 83:                                               ; preds = %14, %79
   %84 = phi i32 [ %81, %79 ], [ 0, %14 ]
@@ -4001,7 +4105,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %110, ptr %107, align 4
   store ptr %104, ptr %109, align 8
   %111 = shl nuw nsw i64 %101, 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %104, ptr noundef nonnull readonly align 8 dereferenceable(1) %85, i64 %111, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %104, ptr readonly align 8 %85, i64 %111, i1 false)
   store i32 %84, ptr %108, align 8
   br label %115
 
@@ -4012,7 +4116,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 113:                                              ; preds = %83, %112
   call void @free(ptr noundef %85) #12
   %114 = call ptr @PyErr_NoMemory() #12
-  br label %132
+  br label %135
 
 115:                                              ; preds = %90, %106
   call void @free(ptr noundef %85) #12
@@ -4025,30 +4129,33 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 121:                                              ; preds = %115
   call fastcc void @drop_memory(ptr noundef nonnull %88)
-  br label %132
+  br label %135
 
 122:                                              ; preds = %115
   %123 = load i64, ptr @head_bytes, align 8
   %124 = getelementptr inbounds i8, ptr %119, i64 %123
   store ptr %88, ptr %124, align 8
-  %125 = icmp eq ptr %117, null
-  br i1 %125, label %128, label %126
+  %125 = icmp eq ptr %117, @_Py_NoneStruct
+  %126 = icmp eq ptr %117, null
+  %127 = or i1 %125, %126
+  br i1 %127, label %130, label %128
 
-126:                                              ; preds = %122
+128:                                              ; preds = %122
   call void @Py_IncRef(ptr noundef nonnull %117) #12
-  %127 = load i64, ptr @head_bytes, align 8
-  br label %128
+  %129 = load i64, ptr @head_bytes, align 8
+  br label %130
 
-128:                                              ; preds = %126, %122
-  %129 = phi i64 [ %123, %122 ], [ %127, %126 ]
-  %130 = getelementptr inbounds i8, ptr %119, i64 %129
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
-  store ptr %117, ptr %131, align 8
-  br label %132
+130:                                              ; preds = %128, %122
+  %131 = phi i64 [ %123, %122 ], [ %129, %128 ]
+  %132 = phi ptr [ null, %122 ], [ %117, %128 ]
+  %133 = getelementptr inbounds i8, ptr %119, i64 %131
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 16
+  store ptr %132, ptr %134, align 8
+  br label %135
 
-132:                                              ; preds = %128, %121, %113, %82, %3
-  %133 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %128 ], [ null, %121 ]
-  ret ptr %133
+135:                                              ; preds = %130, %121, %113, %82, %3
+  %136 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %130 ], [ null, %121 ]
+  ret ptr %136
 }
 
 ; Function Attrs: nounwind
@@ -4070,28 +4177,31 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 16:                                               ; preds = %3
   tail call fastcc void @drop_memory(ptr noundef nonnull %7)
-  br label %27
+  br label %30
 
 17:                                               ; preds = %3
   %18 = load i64, ptr @head_bytes, align 8
   %19 = getelementptr inbounds i8, ptr %14, i64 %18
   store ptr %7, ptr %19, align 8
-  %20 = icmp eq ptr %12, null
-  br i1 %20, label %23, label %21
+  %20 = icmp eq ptr %12, @_Py_NoneStruct
+  %21 = icmp eq ptr %12, null
+  %22 = or i1 %20, %21
+  br i1 %22, label %25, label %23
 
-21:                                               ; preds = %17
+23:                                               ; preds = %17
   tail call void @Py_IncRef(ptr noundef nonnull %12) #12
-  %22 = load i64, ptr @head_bytes, align 8
-  br label %23
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
 
-23:                                               ; preds = %21, %17
-  %24 = phi i64 [ %18, %17 ], [ %22, %21 ]
-  %25 = getelementptr inbounds i8, ptr %14, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  store ptr %12, ptr %26, align 8
-  br label %27
+25:                                               ; preds = %23, %17
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = phi ptr [ null, %17 ], [ %12, %23 ]
+  %28 = getelementptr inbounds i8, ptr %14, i64 %26
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  store ptr %27, ptr %29, align 8
+  br label %30
 
-27:                                               ; preds = %16, %23
+30:                                               ; preds = %16, %25
   ret ptr %14
 }
 
@@ -4447,8 +4557,8 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.120) #12
-  br label %47
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.153) #12
+  br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -4465,46 +4575,300 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
   %26 = tail call ptr @PyErr_Occurred() #12
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %47
+  br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #12
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %47, label %32
+  br i1 %31, label %46, label %32
 
 32:                                               ; preds = %28
+  %33 = load ptr, ptr %1, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  br label %36
+
+36:                                               ; preds = %32, %35
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %30, i64 %37
+  %39 = getelementptr inbounds i8, ptr %33, i64 %37
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store i64 %16, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store i64 %19, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  store i32 0, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  store i64 %25, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr %33, ptr %45, align 8
+  store i32 %22, ptr %42, align 8
+  br label %46
+
+46:                                               ; preds = %13, %36, %28, %11
+  %47 = phi ptr [ null, %11 ], [ %30, %36 ], [ null, %28 ], [ null, %13 ]
+  ret ptr %47
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %32, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  br label %13
+
+13:                                               ; preds = %7, %12
+  store ptr %10, ptr %9, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  br label %24
+
+24:                                               ; preds = %18, %23
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %21, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  br label %30
+
+30:                                               ; preds = %24, %29
+  %31 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %27, ptr %31, align 8
+  br label %32
+
+32:                                               ; preds = %3, %30
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %5, i64 %6
+  %8 = getelementptr inbounds i8, ptr %7, i64 -8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %11 = icmp eq ptr %9, %10
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 %6
+  %16 = getelementptr inbounds i8, ptr %15, i64 -8
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %19 = icmp eq ptr %17, %18
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %12, %3
+  %21 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.154) #12
+  br label %75
+
+22:                                               ; preds = %12
+  %23 = load ptr, ptr %1, align 8
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
+  %28 = tail call ptr @PyErr_Occurred() #12
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %75
+
+30:                                               ; preds = %22
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #12
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %75, label %34
+
+34:                                               ; preds = %30
+  %35 = load ptr, ptr %4, align 8
+  %36 = load i64, ptr @head_bytes, align 8
+  %37 = getelementptr inbounds i8, ptr %35, i64 %36
+  %38 = icmp eq ptr %35, null
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %34
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #12
+  %40 = load i64, ptr @head_bytes, align 8
+  br label %41
+
+41:                                               ; preds = %34, %39
+  %42 = phi i64 [ %36, %34 ], [ %40, %39 ]
+  %43 = load ptr, ptr %37, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %45 = getelementptr inbounds i8, ptr %32, i64 %42
+  %46 = getelementptr inbounds i8, ptr %35, i64 %42
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %48 = load <2 x i64>, ptr %44, align 8
+  store ptr %46, ptr %45, align 8
+  store <2 x i64> %48, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  store i32 0, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 28
+  store i32 0, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  store i64 %24, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store ptr %35, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %54, @_Py_NoneStruct
+  %56 = zext i1 %55 to i32
+  %57 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store i32 %56, ptr %57, align 8
+  %58 = load ptr, ptr %13, align 8
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
+  br label %61
+
+61:                                               ; preds = %41, %60
+  %62 = getelementptr inbounds nuw i8, ptr %37, i64 40
+  store ptr %58, ptr %62, align 8
+  %63 = load ptr, ptr %53, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %66, label %65
+
+65:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
+  br label %66
+
+66:                                               ; preds = %61, %65
+  %67 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  store ptr %63, ptr %67, align 8
+  %68 = load ptr, ptr %1, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %66
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  br label %71
+
+71:                                               ; preds = %66, %70
+  %72 = getelementptr inbounds nuw i8, ptr %37, i64 56
+  store ptr %68, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  store i64 %24, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %37, i64 72
+  store i64 %27, ptr %74, align 8
+  br label %75
+
+75:                                               ; preds = %22, %71, %30, %20
+  %76 = phi ptr [ null, %20 ], [ %32, %71 ], [ null, %30 ], [ null, %22 ]
+  ret ptr %76
+}
+
+; Function Attrs: nounwind
+define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %21
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, %9
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %13
+  %18 = load ptr, ptr %1, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %42, label %20
+
+20:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  br label %42
+
+21:                                               ; preds = %13, %3
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #12
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %42, label %25
+
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %32 = load i64, ptr %31, align 8
   %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %30, i64 %33
-  %35 = load ptr, ptr %1, align 8
-  %36 = getelementptr inbounds i8, ptr %35, i64 %33
-  store ptr %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %34, i64 8
-  store i64 %16, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  store i64 %19, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %34, i64 24
-  store i32 %22, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 28
-  store i32 0, ptr %40, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %34, i64 32
-  store i64 %25, ptr %41, align 8
-  %42 = load ptr, ptr %1, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %45, label %44
+  %34 = getelementptr inbounds i8, ptr %23, i64 %33
+  %35 = getelementptr inbounds i8, ptr %27, i64 %33
+  store ptr %35, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 0, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store i64 %9, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store i32 0, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 28
+  store i32 0, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  store i64 %32, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  store ptr %27, ptr %41, align 8
+  br label %42
 
-44:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #12
-  br label %45
-
-45:                                               ; preds = %32, %44
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  store ptr %42, ptr %46, align 8
-  br label %47
-
-47:                                               ; preds = %13, %45, %28, %11
-  %48 = phi ptr [ null, %11 ], [ %30, %45 ], [ null, %28 ], [ null, %13 ]
-  ret ptr %48
+42:                                               ; preds = %20, %17, %21, %30
+  %43 = phi ptr [ null, %21 ], [ %23, %30 ], [ null, %17 ], [ %18, %20 ]
+  ret ptr %43
 }
 
 ; Function Attrs: nounwind
@@ -4786,7 +5150,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
   ret ptr %5
 }
@@ -4812,6 +5176,604 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   %13 = load ptr, ptr %1, align 8
   %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #12
   ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %39, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  br label %13
+
+13:                                               ; preds = %7, %12
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  br label %18
+
+18:                                               ; preds = %13, %17
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
+  br label %23
+
+23:                                               ; preds = %18, %22
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #12
+  br label %28
+
+28:                                               ; preds = %23, %27
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:                                               ; preds = %28
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  br label %33
+
+33:                                               ; preds = %28, %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  store ptr %10, ptr %9, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %20, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %25, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %30, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  br label %39
+
+39:                                               ; preds = %33, %3
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @empty_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @device_class, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  br label %22
+
+22:                                               ; preds = %17, %21
+  store ptr %19, ptr @fresh_name, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %22
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  br label %27
+
+27:                                               ; preds = %22, %26
+  store ptr %24, ptr @default_dtype, align 8
+  %28 = load ptr, ptr %1, align 8
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #12
+  ret ptr %29
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @execute_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @composite_class, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #12
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
+define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call fastcc ptr @compose(ptr noundef %4, ptr noundef %6)
+  ret ptr %7
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
+  %10 = sdiv i64 %9, 4
+  %11 = icmp sgt i64 %6, 32
+  br i1 %11, label %22, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %16 = icmp sgt i64 %15, 384
+  br i1 %16, label %22, label %17
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
+  %21 = icmp sgt i64 %20, 32
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %17, %12, %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %257
+
+23:                                               ; preds = %17
+  %24 = add nsw i64 %10, 1
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #35
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %23
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #12
+  br label %32
+
+30:                                               ; preds = %23
+  %31 = tail call ptr @PyErr_NoMemory() #12
+  br label %32
+
+32:                                               ; preds = %30, %27
+  %33 = phi ptr [ %29, %27 ], [ %31, %30 ]
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %36
+
+35:                                               ; preds = %32
+  tail call void @free(ptr noundef %25) #12
+  br label %257
+
+36:                                               ; preds = %32
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %33, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2384
+  store ptr %25, ptr %39, align 8
+  %40 = load ptr, ptr %1, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %36, %42
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store ptr %40, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #12
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store ptr %46, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = zext i32 %52 to i64
+  %54 = icmp sgt i64 %6, %53
+  br i1 %54, label %55, label %96
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %57 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 304
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %38, i64 560
+  br label %61
+
+61:                                               ; preds = %55, %89
+  %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
+  %63 = load ptr, ptr %56, align 8
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #12
+  %65 = load ptr, ptr %4, align 8
+  %66 = load i32, ptr %51, align 8
+  %67 = zext i32 %66 to i64
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #12
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  br label %71
+
+71:                                               ; preds = %61, %70
+  %72 = load i32, ptr %51, align 8
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw ptr, ptr %57, i64 %73
+  store ptr %68, ptr %74, align 8
+  %75 = icmp eq ptr %64, @_Py_NoneStruct
+  %76 = icmp eq ptr %64, null
+  %77 = or i1 %75, %76
+  br i1 %77, label %81, label %78
+
+78:                                               ; preds = %71
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #12
+  %79 = load i32, ptr %51, align 8
+  %80 = zext i32 %79 to i64
+  br label %81
+
+81:                                               ; preds = %78, %71
+  %82 = phi i64 [ %80, %78 ], [ %73, %71 ]
+  %83 = phi ptr [ %64, %78 ], [ null, %71 ]
+  %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
+  store ptr %83, ptr %84, align 8
+  %85 = load ptr, ptr %59, align 8
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #12
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %89, label %88
+
+88:                                               ; preds = %81
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  br label %89
+
+89:                                               ; preds = %81, %88
+  %90 = load i32, ptr %51, align 8
+  %91 = zext i32 %90 to i64
+  %92 = getelementptr inbounds nuw ptr, ptr %60, i64 %91
+  store ptr %86, ptr %92, align 8
+  %93 = add i32 %90, 1
+  store i32 %93, ptr %51, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ugt i64 %6, %94
+  br i1 %95, label %61, label %96, !llvm.loop !72
+
+96:                                               ; preds = %89, %49
+  %97 = load ptr, ptr %13, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
+  %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %101 = icmp sgt i64 %100, 0
+  br i1 %101, label %150, label %104
+
+102:                                              ; preds = %145
+  %103 = zext i32 %148 to i64
+  br label %188
+
+104:                                              ; preds = %185, %96
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %106 = icmp sgt i64 %105, 0
+  br i1 %106, label %107, label %145
+
+107:                                              ; preds = %104, %142
+  %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
+  %109 = add nuw nsw i64 %108, 4
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #12
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #12
+  %112 = and i64 %111, 4294967295
+  %113 = icmp eq i64 %112, 1
+  br i1 %113, label %114, label %142
+
+114:                                              ; preds = %107
+  %115 = load i32, ptr %99, align 8
+  %116 = add i32 %115, 1
+  store i32 %116, ptr %99, align 8
+  %117 = zext i32 %115 to i64
+  %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
+  %119 = or disjoint i64 %108, 1
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #12
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #12
+  %122 = add nuw nsw i64 %108, 2
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #12
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #12
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #12
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #12
+  %127 = trunc i64 %126 to i8
+  %128 = add nuw nsw i64 %108, 3
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #12
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #12
+  %131 = trunc i64 %130 to i8
+  %132 = add nuw nsw i64 %108, 5
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #12
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #12
+  %135 = trunc i64 %134 to i8
+  store i64 %121, ptr %118, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
+  store i64 %124, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %118, i64 16
+  store i8 %127, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %118, i64 17
+  store i8 %131, ptr %138, align 1
+  %139 = getelementptr inbounds nuw i8, ptr %118, i64 18
+  store i8 1, ptr %139, align 2
+  %140 = getelementptr inbounds nuw i8, ptr %118, i64 19
+  store i8 %135, ptr %140, align 1
+  %141 = getelementptr inbounds nuw i8, ptr %118, i64 20
+  store i32 0, ptr %141, align 4
+  br label %142
+
+142:                                              ; preds = %114, %107
+  %143 = add nuw nsw i64 %108, 6
+  %144 = icmp slt i64 %143, %105
+  br i1 %144, label %107, label %145, !llvm.loop !73
+
+145:                                              ; preds = %142, %104
+  %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
+  %147 = load i32, ptr %99, align 8
+  %148 = load i32, ptr %146, align 4
+  %149 = icmp ult i32 %148, %147
+  br i1 %149, label %102, label %198
+
+150:                                              ; preds = %96, %185
+  %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
+  %152 = add nuw nsw i64 %151, 4
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #12
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #12
+  %155 = and i64 %154, 4294967295
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %185
+
+157:                                              ; preds = %150
+  %158 = load i32, ptr %99, align 8
+  %159 = add i32 %158, 1
+  store i32 %159, ptr %99, align 8
+  %160 = zext i32 %158 to i64
+  %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
+  %162 = or disjoint i64 %151, 1
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #12
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #12
+  %165 = add nuw nsw i64 %151, 2
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #12
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #12
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #12
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #12
+  %170 = trunc i64 %169 to i8
+  %171 = add nuw nsw i64 %151, 3
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #12
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #12
+  %174 = trunc i64 %173 to i8
+  %175 = add nuw nsw i64 %151, 5
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #12
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #12
+  %178 = trunc i64 %177 to i8
+  store i64 %164, ptr %161, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i64 %167, ptr %179, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %161, i64 16
+  store i8 %170, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %161, i64 17
+  store i8 %174, ptr %181, align 1
+  %182 = getelementptr inbounds nuw i8, ptr %161, i64 18
+  store i8 0, ptr %182, align 2
+  %183 = getelementptr inbounds nuw i8, ptr %161, i64 19
+  store i8 %178, ptr %183, align 1
+  %184 = getelementptr inbounds nuw i8, ptr %161, i64 20
+  store i32 0, ptr %184, align 4
+  br label %185
+
+185:                                              ; preds = %157, %150
+  %186 = add nuw nsw i64 %151, 6
+  %187 = icmp slt i64 %186, %100
+  br i1 %187, label %150, label %104, !llvm.loop !73
+
+188:                                              ; preds = %194, %102
+  %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
+  %190 = getelementptr inbounds nuw %struct.touch, ptr %38, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 834
+  %192 = load i8, ptr %191, align 2
+  %193 = icmp eq i8 %192, 0
+  br i1 %193, label %194, label %198
+
+194:                                              ; preds = %188
+  %195 = add nuw nsw i64 %189, 1
+  %196 = trunc i64 %195 to i32
+  store i32 %196, ptr %146, align 4
+  %197 = icmp eq i32 %147, %196
+  br i1 %197, label %198, label %188, !llvm.loop !74
+
+198:                                              ; preds = %188, %194, %145
+  %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
+  %200 = load i32, ptr %199, align 4
+  %201 = zext i32 %200 to i64
+  %202 = load ptr, ptr %18, align 8
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #12
+  %204 = icmp sgt i64 %203, %201
+  br i1 %204, label %205, label %207
+
+205:                                              ; preds = %198
+  %206 = getelementptr inbounds nuw i8, ptr %38, i64 2352
+  br label %211
+
+207:                                              ; preds = %211, %198
+  %208 = icmp sgt i64 %9, 3
+  br i1 %208, label %209, label %257
+
+209:                                              ; preds = %207
+  %210 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  br label %226
+
+211:                                              ; preds = %205, %211
+  %212 = load ptr, ptr %18, align 8
+  %213 = load i32, ptr %199, align 4
+  %214 = zext i32 %213 to i64
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #12
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #12
+  %217 = trunc i64 %216 to i8
+  %218 = load i32, ptr %199, align 4
+  %219 = zext i32 %218 to i64
+  %220 = getelementptr inbounds nuw i8, ptr %206, i64 %219
+  store i8 %217, ptr %220, align 1
+  %221 = add i32 %218, 1
+  store i32 %221, ptr %199, align 4
+  %222 = zext i32 %221 to i64
+  %223 = load ptr, ptr %18, align 8
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #12
+  %225 = icmp sgt i64 %224, %222
+  br i1 %225, label %211, label %207, !llvm.loop !75
+
+226:                                              ; preds = %209, %240
+  %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
+  %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
+  %229 = load ptr, ptr %7, align 8
+  %230 = shl nsw i64 %227, 2
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #12
+  %232 = icmp eq ptr %231, null
+  br i1 %232, label %234, label %233
+
+233:                                              ; preds = %226
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #12
+  br label %234
+
+234:                                              ; preds = %226, %233
+  %235 = load ptr, ptr %7, align 8
+  %236 = or disjoint i64 %230, 2
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #12
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %240, label %239
+
+239:                                              ; preds = %234
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #12
+  br label %240
+
+240:                                              ; preds = %234, %239
+  %241 = load ptr, ptr %7, align 8
+  %242 = or disjoint i64 %230, 1
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #12
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #12
+  %245 = inttoptr i64 %244 to ptr
+  %246 = load ptr, ptr %7, align 8
+  %247 = or disjoint i64 %230, 3
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #12
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #12
+  store ptr %231, ptr %228, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  store ptr %237, ptr %250, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %228, i64 16
+  store ptr %245, ptr %251, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  store i64 %249, ptr %252, align 8
+  %253 = add nuw nsw i64 %227, 1
+  %254 = load i32, ptr %210, align 8
+  %255 = add i32 %254, 1
+  store i32 %255, ptr %210, align 8
+  %256 = icmp eq i64 %253, %10
+  br i1 %256, label %257, label %226, !llvm.loop !76
+
+257:                                              ; preds = %240, %207, %35, %22
+  %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
+  ret ptr %258
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @replay_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  br label %17
+
+17:                                               ; preds = %8, %16
+  store ptr %14, ptr @replays_name, align 8
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #12
+  ret ptr %19
 }
 
 ; Function Attrs: nounwind
@@ -4889,7 +5851,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %37, ptr %38, align 8
   %39 = add nuw nsw i64 %34, 1
   %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !72
+  br i1 %40, label %7, label %33, !llvm.loop !77
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -5238,7 +6200,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !73
+  br i1 %153, label %141, label %143, !llvm.loop !78
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5308,7 +6270,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !74
+  br i1 %46, label %38, label %32, !llvm.loop !79
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #12
@@ -5335,7 +6297,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !75
+  br i1 %61, label %59, label %63, !llvm.loop !80
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -5464,7 +6426,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !76
+  br i1 %48, label %29, label %49, !llvm.loop !81
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -5523,7 +6485,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !77
+  br i1 %88, label %89, label %18, !llvm.loop !82
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -5630,7 +6592,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !78
+  br i1 %36, label %19, label %37, !llvm.loop !83
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
@@ -5832,7 +6794,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.53) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -5893,7 +6855,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.54) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5944,7 +6906,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !79
+  br i1 %24, label %10, label %6, !llvm.loop !84
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -5964,7 +6926,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !80
+  br i1 %37, label %25, label %27, !llvm.loop !85
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -6079,7 +7041,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !81
+  br i1 %77, label %78, label %21, !llvm.loop !86
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -6238,7 +7200,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 241) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %1, ptr %5, align 8
@@ -6470,7 +7432,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.57) #12
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.69) #12
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -6713,7 +7675,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !82
+  br i1 %67, label %49, label %68, !llvm.loop !87
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -6771,7 +7733,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !83
+  br i1 %34, label %17, label %35, !llvm.loop !88
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -6831,7 +7793,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !83
+  br i1 %36, label %19, label %37, !llvm.loop !88
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -6933,7 +7895,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !84
+  br i1 %96, label %72, label %68, !llvm.loop !89
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -6977,7 +7939,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %117) #12
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !85
+  br i1 %121, label %122, label %116, !llvm.loop !90
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -7043,7 +8005,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !86
+  br i1 %35, label %23, label %36, !llvm.loop !91
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -7103,7 +8065,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.90) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -7154,7 +8116,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !86
+  br i1 %69, label %57, label %70, !llvm.loop !91
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -7204,7 +8166,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !87
+  br i1 %105, label %93, label %86, !llvm.loop !92
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -7216,7 +8178,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !88
+  br i1 %113, label %116, label %106, !llvm.loop !93
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -7377,7 +8339,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !89
+  br i1 %87, label %77, label %74, !llvm.loop !94
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -7413,7 +8375,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !90
+  br i1 %112, label %113, label %95, !llvm.loop !95
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -7774,7 +8736,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !91
+  br i1 %48, label %49, label %38, !llvm.loop !96
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -7813,7 +8775,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !92
+  br i1 %79, label %82, label %53, !llvm.loop !97
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #12
@@ -7928,7 +8890,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !93
+  br i1 %22, label %31, label %23, !llvm.loop !98
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -7983,14 +8945,14 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #12
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.91) #12
   br label %108
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
   %30 = load i64, ptr %16, align 8
   %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !94
+  br i1 %31, label %32, label %41, !llvm.loop !99
 
 32:                                               ; preds = %21, %28
   %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
@@ -8373,7 +9335,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !95
+  br i1 %22, label %17, label %23, !llvm.loop !100
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #12
@@ -8481,7 +9443,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !96
+  br i1 %92, label %100, label %93, !llvm.loop !101
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -8632,7 +9594,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !97
+  br i1 %197, label %180, label %176, !llvm.loop !102
 
 198:                                              ; preds = %176, %198
   %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
@@ -8651,7 +9613,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %210 = zext i32 %209 to i64
   %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !98
+  br i1 %211, label %198, label %212, !llvm.loop !103
 
 212:                                              ; preds = %198, %176
   %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
@@ -8831,7 +9793,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !86
+  br i1 %34, label %22, label %35, !llvm.loop !91
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8964,7 +9926,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !99
+  br i1 %115, label %116, label %89, !llvm.loop !104
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -8976,7 +9938,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !100
+  br i1 %122, label %71, label %54, !llvm.loop !105
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -9040,7 +10002,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !99
+  br i1 %160, label %161, label %134, !llvm.loop !104
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -9078,7 +10040,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !101
+  br i1 %18, label %33, label %19, !llvm.loop !106
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -9176,7 +10138,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.90) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -9208,7 +10170,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !102
+  br i1 %61, label %62, label %15, !llvm.loop !107
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -9253,7 +10215,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !86
+  br i1 %34, label %22, label %35, !llvm.loop !91
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -9336,7 +10298,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !103
+  br i1 %91, label %103, label %84, !llvm.loop !108
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -9415,7 +10377,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !103
+  br i1 %141, label %155, label %134, !llvm.loop !108
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -9455,7 +10417,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !104
+  br i1 %167, label %168, label %122, !llvm.loop !109
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -9524,7 +10486,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !105
+  br i1 %43, label %15, label %58, !llvm.loop !110
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -9582,7 +10544,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 17:                                               ; preds = %2, %8
   %18 = phi ptr [ %16, %8 ], [ null, %2 ]
-  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
@@ -9604,7 +10566,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %36 = shl nuw nsw i64 %35, 3
   %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #33
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %71, label %39
+  br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
@@ -9614,7 +10576,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 42:                                               ; preds = %17
   %43 = icmp eq ptr %22, null
-  br i1 %43, label %71, label %44
+  br i1 %43, label %70, label %44
 
 44:                                               ; preds = %42, %39
   %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
@@ -9628,44 +10590,43 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %50 = icmp ne i32 %1, 0
   %51 = icmp ne ptr %21, null
   %52 = select i1 %50, i1 %51, i1 false
-  br i1 %52, label %53, label %68
+  br i1 %52, label %53, label %67
 
 53:                                               ; preds = %44
   %54 = load ptr, ptr @empty_tuple, align 8
   %55 = icmp eq ptr %21, %54
-  br i1 %55, label %68, label %56
+  br i1 %55, label %67, label %56
 
 56:                                               ; preds = %53
   %57 = icmp eq ptr %54, null
-  br i1 %57, label %60, label %58
+  br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
   tail call void @Py_IncRef(ptr noundef nonnull %54) #12
-  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  br label %60
+  br label %59
 
-60:                                               ; preds = %56, %58
-  %61 = phi i64 [ %19, %56 ], [ %59, %58 ]
-  %62 = getelementptr inbounds i8, ptr %18, i64 %61
-  store ptr %54, ptr %62, align 8
-  %63 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %65 = add i32 %64, 1
-  store i32 %65, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %66 = zext i32 %64 to i64
-  %67 = getelementptr inbounds nuw ptr, ptr %63, i64 %66
-  store ptr %21, ptr %67, align 8
-  br label %68
+59:                                               ; preds = %56, %58
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %61 = getelementptr inbounds i8, ptr %18, i64 %60
+  store ptr %54, ptr %61, align 8
+  %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %65 = zext i32 %63 to i64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  store ptr %21, ptr %66, align 8
+  br label %67
 
-68:                                               ; preds = %60, %53, %44
-  %69 = load i64, ptr %3, align 8
-  %70 = add i64 %69, 1
-  store i64 %70, ptr %3, align 8
-  br label %71
+67:                                               ; preds = %59, %53, %44
+  %68 = load i64, ptr %3, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %3, align 8
+  br label %70
 
-71:                                               ; preds = %31, %42, %68
-  %72 = phi i32 [ 0, %68 ], [ -1, %42 ], [ -1, %31 ]
-  ret i32 %72
+70:                                               ; preds = %31, %42, %67
+  %71 = phi i32 [ 0, %67 ], [ -1, %42 ], [ -1, %31 ]
+  ret i32 %71
 }
 
 declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #14
@@ -9725,13 +10686,13 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   %34 = getelementptr inbounds i8, ptr %29, i64 %33
   %35 = getelementptr inbounds i8, ptr %34, i64 -8
   %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %38 = icmp eq ptr %36, %37
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.92) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -9746,7 +10707,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !106
+  br i1 %48, label %49, label %12, !llvm.loop !111
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -9919,7 +10880,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !107
+  br label %11, !llvm.loop !112
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #12
@@ -10020,7 +10981,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !108
+  br i1 %173, label %174, label %209, !llvm.loop !113
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -10157,7 +11118,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !96
+  br i1 %269, label %281, label %270, !llvm.loop !101
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -10374,7 +11335,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %413 = add nuw i64 %406, 1
   %414 = add i64 %407, 1
   %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !109
+  br i1 %415, label %416, label %405, !llvm.loop !114
 
 416:                                              ; preds = %405, %400
   %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
@@ -10419,7 +11380,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %443, ptr %445, align 8
   %446 = add nuw i64 %422, 4
   %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !92
+  br i1 %447, label %420, label %421, !llvm.loop !97
 
 448:                                              ; preds = %389, %367
   %449 = tail call ptr @PyErr_NoMemory() #12
@@ -10458,7 +11419,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #12
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !110
+  br i1 %471, label %472, label %461, !llvm.loop !115
 
 472:                                              ; preds = %468, %455
   %473 = load ptr, ptr %165, align 8
@@ -10658,7 +11619,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %690, !llvm.loop !111
+  br i1 %592, label %566, label %690, !llvm.loop !116
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -10713,7 +11674,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %630 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %631 = zext i32 %630 to i64
   %632 = icmp samesign ult i64 %628, %631
-  br i1 %632, label %615, label %611, !llvm.loop !97
+  br i1 %632, label %615, label %611, !llvm.loop !102
 
 633:                                              ; preds = %611, %633
   %634 = phi i64 [ %642, %633 ], [ 0, %611 ]
@@ -10732,7 +11693,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %644 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %645 = zext i32 %644 to i64
   %646 = icmp samesign ult i64 %642, %645
-  br i1 %646, label %633, label %647, !llvm.loop !98
+  br i1 %646, label %633, label %647, !llvm.loop !103
 
 647:                                              ; preds = %633, %611
   %648 = phi ptr [ %612, %611 ], [ %643, %633 ]
@@ -10823,7 +11784,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %704
 
 704:                                              ; preds = %703, %690
-  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %706 = getelementptr inbounds i8, ptr %691, i64 %705
   store ptr %701, ptr %706, align 8
   %707 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -10836,7 +11797,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %711
 
 711:                                              ; preds = %710, %704
-  %712 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %712 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %713 = getelementptr inbounds i8, ptr %691, i64 %712
   store ptr %708, ptr %713, align 8
   %714 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -10849,7 +11810,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %718
 
 718:                                              ; preds = %717, %711
-  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
   %720 = getelementptr inbounds i8, ptr %691, i64 %719
   store ptr %715, ptr %720, align 8
   %721 = load ptr, ptr %0, align 8
@@ -10863,21 +11824,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %726
 
 726:                                              ; preds = %725, %718
-  %727 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %727 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   %728 = getelementptr inbounds i8, ptr %691, i64 %727
   store ptr %723, ptr %728, align 8
   %729 = load ptr, ptr %305, align 8
-  %730 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %730 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   %731 = getelementptr inbounds i8, ptr %691, i64 %730
   store ptr %729, ptr %731, align 8
   store ptr null, ptr %305, align 8
   %732 = load ptr, ptr %317, align 8
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %734 = getelementptr inbounds i8, ptr %691, i64 %733
   store ptr %732, ptr %734, align 8
   store ptr null, ptr %317, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  %735 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %735 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %736 = getelementptr inbounds i8, ptr %691, i64 %735
   store ptr @_Py_NoneStruct, ptr %736, align 8
   %737 = getelementptr inbounds nuw i8, ptr %0, i64 96
@@ -10914,7 +11875,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 754:                                              ; preds = %748, %740
   %755 = phi ptr [ %738, %740 ], [ %749, %748 ]
-  %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %757 = getelementptr inbounds i8, ptr %691, i64 %756
   store ptr %755, ptr %757, align 8
   %758 = load ptr, ptr %165, align 8
@@ -11382,7 +12343,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !112
+  br i1 %35, label %36, label %24, !llvm.loop !117
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -11417,7 +12378,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !113
+  br i1 %66, label %18, label %40, !llvm.loop !118
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -11486,7 +12447,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !114
+  br i1 %119, label %107, label %120, !llvm.loop !119
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -11530,7 +12491,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !114
+  br i1 %151, label %139, label %152, !llvm.loop !119
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -11601,7 +12562,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !115
+  br i1 %198, label %332, label %170, !llvm.loop !120
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -11616,7 +12577,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !116
+  br i1 %207, label %217, label %208, !llvm.loop !121
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -11747,7 +12708,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !117
+  br i1 %296, label %271, label %270, !llvm.loop !122
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -11817,7 +12778,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !118
+  br i1 %334, label %335, label %69, !llvm.loop !123
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -11860,7 +12821,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !116
+  br i1 %361, label %370, label %362, !llvm.loop !121
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -11945,7 +12906,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !119
+  br i1 %418, label %448, label %389, !llvm.loop !124
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -11987,7 +12948,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !120
+  br i1 %447, label %419, label %416, !llvm.loop !125
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -11997,7 +12958,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !121
+  br i1 %451, label %453, label %336, !llvm.loop !126
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -12031,7 +12992,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !116
+  br i1 %471, label %480, label %472, !llvm.loop !121
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -12247,7 +13208,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !122
+  br i1 %621, label %597, label %591, !llvm.loop !127
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -12267,7 +13228,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !123
+  br i1 %636, label %626, label %622, !llvm.loop !128
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -12335,7 +13296,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !124
+  br i1 %680, label %644, label %681, !llvm.loop !129
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -12550,7 +13511,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !124
+  br i1 %821, label %785, label %822, !llvm.loop !129
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -12615,7 +13576,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !125
+  br i1 %862, label %501, label %519, !llvm.loop !130
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
@@ -12633,7 +13594,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !126
+  br i1 %868, label %870, label %457, !llvm.loop !131
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -12735,7 +13696,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !127
+  br i1 %944, label %945, label %918, !llvm.loop !132
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -12760,14 +13721,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !128
+  br i1 %962, label %963, label %951, !llvm.loop !133
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !129
+  br i1 %967, label %877, label %901, !llvm.loop !134
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -12829,7 +13790,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !86
+  br i1 %1016, label %1004, label %1017, !llvm.loop !91
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -12869,7 +13830,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !130
+  br i1 %1042, label %980, label %976, !llvm.loop !135
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -12942,7 +13903,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !131
+  br i1 %1097, label %1076, label %1098, !llvm.loop !136
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -13043,7 +14004,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !132
+  br i1 %1162, label %1171, label %1163, !llvm.loop !137
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -13098,7 +14059,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !90
+  br i1 %1201, label %1177, label %1176, !llvm.loop !95
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -13166,7 +14127,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !133
+  br i1 %1257, label %1258, label %1230, !llvm.loop !138
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -13192,7 +14153,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !134
+  br i1 %1275, label %1264, label %1266, !llvm.loop !139
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -13212,7 +14173,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !135
+  br i1 %1290, label %1208, label %1291, !llvm.loop !140
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -13299,7 +14260,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef nonnull %14) #12
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !136
+  br i1 %41, label %42, label %7, !llvm.loop !141
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -13392,7 +14353,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !137
+  br i1 %48, label %49, label %58, !llvm.loop !142
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -13452,7 +14413,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !90
+  br i1 %90, label %66, label %65, !llvm.loop !95
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -13787,28 +14748,28 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %17 = load i64, ptr %16, align 8
   %18 = icmp ult i64 %14, %17
-  br i1 %18, label %19, label %373
+  br i1 %18, label %19, label %377
 
 19:                                               ; preds = %4, %15
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %21 = load i32, ptr %20, align 4
   %22 = icmp ugt i32 %7, %21
-  br i1 %22, label %23, label %366
+  br i1 %22, label %23, label %370
 
 23:                                               ; preds = %19
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %25
 
-25:                                               ; preds = %344, %23
-  %26 = phi i64 [ %345, %344 ], [ 0, %23 ]
-  %27 = phi i32 [ %347, %344 ], [ 0, %23 ]
-  %28 = phi i32 [ %346, %344 ], [ 0, %23 ]
+25:                                               ; preds = %348, %23
+  %26 = phi i64 [ %349, %348 ], [ 0, %23 ]
+  %27 = phi i32 [ %351, %348 ], [ 0, %23 ]
+  %28 = phi i32 [ %350, %348 ], [ 0, %23 ]
   %29 = zext i32 %27 to i64
   br label %30
 
-30:                                               ; preds = %351, %25
-  %31 = phi i64 [ %353, %351 ], [ %26, %25 ]
-  %32 = phi i32 [ 0, %351 ], [ %28, %25 ]
+30:                                               ; preds = %355, %25
+  %31 = phi i64 [ %357, %355 ], [ %26, %25 ]
+  %32 = phi i32 [ 0, %355 ], [ %28, %25 ]
   %33 = load ptr, ptr %24, align 8
   %34 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %31
   %35 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %29
@@ -13846,42 +14807,42 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 58:                                               ; preds = %53
   %59 = load ptr, ptr %36, align 8
-  %60 = icmp ne ptr %59, null
-  br label %61
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %76, label %61
 
 61:                                               ; preds = %58, %45
-  %62 = phi i1 [ %60, %58 ], [ true, %45 ]
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %64 = icmp eq i32 %63, 0
-  %65 = select i1 %62, i1 %64, i1 false
-  br i1 %65, label %66, label %76
+  %62 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %63 = load ptr, ptr %62, align 8
+  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %65 = icmp eq i32 %64, 0
+  %66 = icmp ne ptr %63, null
+  %67 = and i1 %66, %65
+  br i1 %67, label %68, label %76
 
-66:                                               ; preds = %61
-  %67 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  %68 = load ptr, ptr %67, align 8
+68:                                               ; preds = %61
   %69 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %71 = add i32 %70, 1
   store i32 %71, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %72 = zext i32 %70 to i64
   %73 = getelementptr inbounds nuw ptr, ptr %69, i64 %72
-  store ptr %68, ptr %73, align 8
+  store ptr %63, ptr %73, align 8
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %75 = add i32 %74, -1
   store i32 %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   br label %76
 
-76:                                               ; preds = %66, %61
-  store ptr null, ptr %36, align 8
+76:                                               ; preds = %68, %61, %58
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
   br label %77
 
 77:                                               ; preds = %76, %53, %49, %39, %30
   %78 = icmp eq i64 %31, 0
-  br i1 %78, label %344, label %79
+  br i1 %78, label %348, label %79
 
 79:                                               ; preds = %77
   %80 = icmp eq i32 %32, 0
-  br i1 %80, label %81, label %335
+  br i1 %80, label %81, label %339
 
 81:                                               ; preds = %79
   %82 = load ptr, ptr %36, align 8
@@ -13892,7 +14853,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 86:                                               ; preds = %81
   %87 = icmp eq ptr %82, %85
-  br i1 %87, label %88, label %335
+  br i1 %87, label %88, label %339
 
 88:                                               ; preds = %86
   %89 = getelementptr inbounds nuw i8, ptr %34, i64 24
@@ -13900,11 +14861,11 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %91 = getelementptr inbounds nuw i8, ptr %35, i64 24
   %92 = load i64, ptr %91, align 8
   %93 = icmp eq i64 %90, %92
-  br i1 %93, label %96, label %335
+  br i1 %93, label %96, label %339
 
 94:                                               ; preds = %81
   %95 = icmp eq ptr %85, null
-  br i1 %95, label %96, label %335
+  br i1 %95, label %96, label %339
 
 96:                                               ; preds = %94, %88
   %97 = getelementptr inbounds nuw i8, ptr %35, i64 48
@@ -13945,7 +14906,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %124 = shl nuw nsw i64 %123, 4
   %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #33
   %126 = icmp eq ptr %125, null
-  br i1 %126, label %335, label %127
+  br i1 %126, label %339, label %127
 
 127:                                              ; preds = %119
   %128 = trunc i64 %123 to i32
@@ -13986,7 +14947,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %152 = shl nuw nsw i64 %151, 4
   %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #33
   %154 = icmp eq ptr %153, null
-  br i1 %154, label %335, label %155
+  br i1 %154, label %339, label %155
 
 155:                                              ; preds = %145
   %156 = trunc i64 %151 to i32
@@ -14018,7 +14979,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %176 = shl nuw nsw i64 %175, 5
   %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #33
   %178 = icmp eq ptr %177, null
-  br i1 %178, label %335, label %179
+  br i1 %178, label %339, label %179
 
 179:                                              ; preds = %169
   %180 = trunc i64 %175 to i32
@@ -14065,7 +15026,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !138
+  br i1 %210, label %221, label %211, !llvm.loop !143
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -14097,7 +15058,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !139
+  br i1 %228, label %229, label %198, !llvm.loop !144
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -14129,7 +15090,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !138
+  br i1 %250, label %261, label %251, !llvm.loop !143
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -14161,7 +15122,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !139
+  br i1 %268, label %269, label %238, !llvm.loop !144
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -14177,158 +15138,164 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 278:                                              ; preds = %269
   %279 = getelementptr inbounds nuw i8, ptr %34, i64 120
-  br label %327
+  br label %331
 
-280:                                              ; preds = %327, %269
+280:                                              ; preds = %331, %269
   store i32 0, ptr %161, align 8
   %281 = load ptr, ptr %36, align 8
-  %282 = icmp ne ptr %281, null
-  %283 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %284 = icmp eq i32 %283, 0
-  %285 = select i1 %282, i1 %284, i1 false
-  br i1 %285, label %287, label %286
+  %282 = icmp eq ptr %281, null
+  br i1 %282, label %330, label %283
 
-286:                                              ; preds = %280
-  store ptr null, ptr %36, align 8
-  br label %351
+283:                                              ; preds = %280
+  %284 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %285 = load ptr, ptr %284, align 8
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %287 = icmp eq i32 %286, 0
+  %288 = icmp ne ptr %285, null
+  %289 = and i1 %288, %287
+  br i1 %289, label %290, label %330
 
-287:                                              ; preds = %280
-  %288 = getelementptr inbounds nuw i8, ptr %34, i64 40
-  %289 = load ptr, ptr %288, align 8
-  %290 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %291 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %292 = add i32 %291, 1
-  store i32 %292, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %293 = zext i32 %291 to i64
-  %294 = getelementptr inbounds nuw ptr, ptr %290, i64 %293
-  store ptr %289, ptr %294, align 8
-  %295 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %296 = add i32 %295, -1
-  store i32 %296, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %297 = load i32, ptr %161, align 8
-  store ptr null, ptr %36, align 8
-  %298 = icmp eq i32 %297, 0
-  br i1 %298, label %351, label %299
+290:                                              ; preds = %283
+  %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %293 = add i32 %292, 1
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %294 = zext i32 %292 to i64
+  %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
+  store ptr %285, ptr %295, align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %297 = add i32 %296, -1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %298 = load i32, ptr %161, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %355, label %300
 
-299:                                              ; preds = %287
-  %300 = getelementptr inbounds nuw i8, ptr %34, i64 120
-  %301 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %302
+300:                                              ; preds = %290
+  %301 = getelementptr inbounds nuw i8, ptr %34, i64 120
+  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %303
 
-302:                                              ; preds = %321, %299
-  %303 = phi i32 [ %297, %299 ], [ %322, %321 ]
-  %304 = phi i32 [ %301, %299 ], [ %323, %321 ]
-  %305 = phi i64 [ 0, %299 ], [ %324, %321 ]
-  %306 = icmp eq i32 %304, 0
-  br i1 %306, label %307, label %321
+303:                                              ; preds = %324, %300
+  %304 = phi i32 [ %298, %300 ], [ %325, %324 ]
+  %305 = phi i32 [ %302, %300 ], [ %326, %324 ]
+  %306 = phi i64 [ 0, %300 ], [ %327, %324 ]
+  %307 = load ptr, ptr %301, align 8
+  %308 = getelementptr inbounds nuw %struct.step, ptr %307, i64 %306
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 24
+  %310 = load ptr, ptr %309, align 8
+  %311 = icmp eq i32 %305, 0
+  %312 = icmp ne ptr %310, null
+  %313 = and i1 %311, %312
+  br i1 %313, label %314, label %324
 
-307:                                              ; preds = %302
-  %308 = load ptr, ptr %300, align 8
-  %309 = getelementptr inbounds nuw %struct.step, ptr %308, i64 %305
-  %310 = getelementptr inbounds nuw i8, ptr %309, i64 24
-  %311 = load ptr, ptr %310, align 8
-  %312 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %313 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %314 = add i32 %313, 1
-  store i32 %314, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %315 = zext i32 %313 to i64
-  %316 = getelementptr inbounds nuw ptr, ptr %312, i64 %315
-  store ptr %311, ptr %316, align 8
-  %317 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %318 = add i32 %317, -1
-  store i32 %318, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %319 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %320 = load i32, ptr %161, align 8
-  br label %321
+314:                                              ; preds = %303
+  %315 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %317 = add i32 %316, 1
+  store i32 %317, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %318 = zext i32 %316 to i64
+  %319 = getelementptr inbounds nuw ptr, ptr %315, i64 %318
+  store ptr %310, ptr %319, align 8
+  %320 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %321 = add i32 %320, -1
+  store i32 %321, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %323 = load i32, ptr %161, align 8
+  br label %324
 
-321:                                              ; preds = %307, %302
-  %322 = phi i32 [ %303, %302 ], [ %320, %307 ]
-  %323 = phi i32 [ %304, %302 ], [ %319, %307 ]
-  %324 = add nuw nsw i64 %305, 1
-  %325 = zext i32 %322 to i64
-  %326 = icmp samesign ult i64 %324, %325
-  br i1 %326, label %302, label %351, !llvm.loop !140
+324:                                              ; preds = %314, %303
+  %325 = phi i32 [ %304, %303 ], [ %323, %314 ]
+  %326 = phi i32 [ %305, %303 ], [ %322, %314 ]
+  %327 = add nuw nsw i64 %306, 1
+  %328 = zext i32 %325 to i64
+  %329 = icmp samesign ult i64 %327, %328
+  br i1 %329, label %303, label %355, !llvm.loop !145
 
-327:                                              ; preds = %327, %278
-  %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
-  %329 = load ptr, ptr %279, align 8
-  %330 = getelementptr inbounds nuw %struct.step, ptr %329, i64 %328
-  tail call fastcc void @bury(ptr noundef nonnull %35, ptr noundef byval(%struct.step) align 8 %330, ptr noundef null)
-  %331 = add nuw nsw i64 %328, 1
-  %332 = load i32, ptr %161, align 8
-  %333 = zext i32 %332 to i64
-  %334 = icmp samesign ult i64 %331, %333
-  br i1 %334, label %327, label %280, !llvm.loop !141
+330:                                              ; preds = %283, %280
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
+  br label %355
 
-335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
-  %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
+331:                                              ; preds = %331, %278
+  %332 = phi i64 [ 0, %278 ], [ %335, %331 ]
+  %333 = load ptr, ptr %279, align 8
+  %334 = getelementptr inbounds nuw %struct.step, ptr %333, i64 %332
+  tail call fastcc void @bury(ptr noundef nonnull %35, ptr noundef byval(%struct.step) align 8 %334, ptr noundef null)
+  %335 = add nuw nsw i64 %332, 1
+  %336 = load i32, ptr %161, align 8
+  %337 = zext i32 %336 to i64
+  %338 = icmp samesign ult i64 %335, %337
+  br i1 %338, label %331, label %280, !llvm.loop !146
+
+339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
+  %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %5, ptr noundef nonnull align 8 dereferenceable(136) %34, i64 136, i1 false)
-  %337 = load ptr, ptr %24, align 8
-  %338 = add i32 %27, 1
-  %339 = zext i32 %338 to i64
-  %340 = getelementptr inbounds nuw %struct.span, ptr %337, i64 %339
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %34, ptr noundef nonnull align 8 dereferenceable(136) %340, i64 136, i1 false)
   %341 = load ptr, ptr %24, align 8
-  %342 = getelementptr inbounds nuw %struct.span, ptr %341, i64 %339
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %342, ptr noundef nonnull align 8 dereferenceable(136) %5, i64 136, i1 false)
+  %342 = add i32 %27, 1
+  %343 = zext i32 %342 to i64
+  %344 = getelementptr inbounds nuw %struct.span, ptr %341, i64 %343
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %34, ptr noundef nonnull align 8 dereferenceable(136) %344, i64 136, i1 false)
+  %345 = load ptr, ptr %24, align 8
+  %346 = getelementptr inbounds nuw %struct.span, ptr %345, i64 %343
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %346, ptr noundef nonnull align 8 dereferenceable(136) %5, i64 136, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %343 = add nuw nsw i64 %31, 1
-  br label %344
+  %347 = add nuw nsw i64 %31, 1
+  br label %348
 
-344:                                              ; preds = %77, %335
-  %345 = phi i64 [ %343, %335 ], [ 1, %77 ]
-  %346 = phi i32 [ %336, %335 ], [ %32, %77 ]
-  %347 = phi i32 [ %338, %335 ], [ %27, %77 ]
-  %348 = load i32, ptr %6, align 4
-  %349 = zext i32 %348 to i64
-  %350 = icmp samesign ult i64 %345, %349
-  br i1 %350, label %25, label %359, !llvm.loop !142
+348:                                              ; preds = %77, %339
+  %349 = phi i64 [ %347, %339 ], [ 1, %77 ]
+  %350 = phi i32 [ %340, %339 ], [ %32, %77 ]
+  %351 = phi i32 [ %342, %339 ], [ %27, %77 ]
+  %352 = load i32, ptr %6, align 4
+  %353 = zext i32 %352 to i64
+  %354 = icmp samesign ult i64 %349, %353
+  br i1 %354, label %25, label %363, !llvm.loop !147
 
-351:                                              ; preds = %321, %287, %286
+355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %34, i64 128
-  store i32 0, ptr %352, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %34, i64 128
+  store i32 0, ptr %356, align 8
   store i32 0, ptr %137, align 8
   store i32 0, ptr %100, align 8
-  %353 = add nuw nsw i64 %31, 1
-  %354 = load i32, ptr %6, align 4
-  %355 = zext i32 %354 to i64
-  %356 = icmp samesign ult i64 %353, %355
-  br i1 %356, label %30, label %357, !llvm.loop !142
+  %357 = add nuw nsw i64 %31, 1
+  %358 = load i32, ptr %6, align 4
+  %359 = zext i32 %358 to i64
+  %360 = icmp samesign ult i64 %357, %359
+  br i1 %360, label %30, label %361, !llvm.loop !147
 
-357:                                              ; preds = %351
-  %358 = add i32 %27, 1
-  store i32 %358, ptr %6, align 4
-  br label %362
-
-359:                                              ; preds = %344
-  %360 = add i32 %347, 1
-  store i32 %360, ptr %6, align 4
-  %361 = icmp eq i32 %346, 0
-  br i1 %361, label %362, label %373
-
-362:                                              ; preds = %359, %357
-  %363 = phi i32 [ %358, %357 ], [ %360, %359 ]
-  %364 = tail call i32 @llvm.umax.i32(i32 %363, i32 128)
-  %365 = shl i32 %364, 1
-  store i32 %365, ptr %20, align 4
+361:                                              ; preds = %355
+  %362 = add i32 %27, 1
+  store i32 %362, ptr %6, align 4
   br label %366
 
-366:                                              ; preds = %362, %19
-  %367 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %9, ptr noundef nonnull %2)
-  %368 = icmp eq i32 %367, 0
-  br i1 %368, label %369, label %373
+363:                                              ; preds = %348
+  %364 = add i32 %351, 1
+  store i32 %364, ptr %6, align 4
+  %365 = icmp eq i32 %350, 0
+  br i1 %365, label %366, label %377
 
-369:                                              ; preds = %366
-  %370 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %3)
-  %371 = icmp ne i32 %370, 0
-  %372 = sext i1 %371 to i32
-  br label %373
+366:                                              ; preds = %363, %361
+  %367 = phi i32 [ %362, %361 ], [ %364, %363 ]
+  %368 = tail call i32 @llvm.umax.i32(i32 %367, i32 128)
+  %369 = shl i32 %368, 1
+  store i32 %369, ptr %20, align 4
+  br label %370
 
-373:                                              ; preds = %369, %366, %359, %15
-  %374 = phi i32 [ 0, %15 ], [ -1, %359 ], [ -1, %366 ], [ %372, %369 ]
-  ret i32 %374
+370:                                              ; preds = %366, %19
+  %371 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %9, ptr noundef nonnull %2)
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %373, label %377
+
+373:                                              ; preds = %370
+  %374 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %3)
+  %375 = icmp ne i32 %374, 0
+  %376 = sext i1 %375 to i32
+  br label %377
+
+377:                                              ; preds = %373, %370, %363, %15
+  %378 = phi i32 [ 0, %15 ], [ -1, %363 ], [ -1, %370 ], [ %376, %373 ]
+  ret i32 %378
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14416,7 +15383,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !143
+  br i1 %64, label %65, label %52, !llvm.loop !148
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -14484,7 +15451,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !144
+  br i1 %106, label %103, label %108, !llvm.loop !149
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -14581,7 +15548,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !145
+  br i1 %179, label %131, label %180, !llvm.loop !150
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -14631,7 +15598,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !114
+  br i1 %27, label %15, label %28, !llvm.loop !119
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -14806,16 +15773,16 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   br label %19
 
-15:                                               ; preds = %74, %3
-  %16 = phi i32 [ 0, %3 ], [ %75, %74 ]
-  %17 = phi i32 [ %10, %3 ], [ %76, %74 ]
+15:                                               ; preds = %76, %3
+  %16 = phi i32 [ 0, %3 ], [ %77, %76 ]
+  %17 = phi i32 [ %10, %3 ], [ %78, %76 ]
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %94, label %81
+  br i1 %18, label %98, label %83
 
-19:                                               ; preds = %13, %74
-  %20 = phi i64 [ 0, %13 ], [ %77, %74 ]
-  %21 = phi i32 [ %10, %13 ], [ %76, %74 ]
-  %22 = phi i32 [ 0, %13 ], [ %75, %74 ]
+19:                                               ; preds = %13, %76
+  %20 = phi i64 [ 0, %13 ], [ %79, %76 ]
+  %21 = phi i32 [ %10, %13 ], [ %78, %76 ]
+  %22 = phi i32 [ 0, %13 ], [ %77, %76 ]
   %23 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %20
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   %25 = load i64, ptr %24, align 8
@@ -14845,100 +15812,104 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 41:                                               ; preds = %39, %30
   %42 = phi ptr [ %40, %39 ], [ %26, %30 ]
   %43 = icmp eq ptr %42, %2
-  br i1 %43, label %44, label %57
+  br i1 %43, label %44, label %59
 
 44:                                               ; preds = %19, %41, %34
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %74
+  %45 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %48 = icmp eq i32 %47, 0
+  %49 = icmp ne ptr %46, null
+  %50 = and i1 %49, %48
+  br i1 %50, label %51, label %76
 
-47:                                               ; preds = %44
-  %48 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  %49 = load ptr, ptr %48, align 8
-  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = zext i32 %51 to i64
-  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
-  store ptr %49, ptr %54, align 8
-  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %56 = add i32 %55, -1
-  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %74
+51:                                               ; preds = %44
+  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = add i32 %53, 1
+  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = zext i32 %53 to i64
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  store ptr %46, ptr %56, align 8
+  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %58 = add i32 %57, -1
+  store i32 %58, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %76
 
-57:                                               ; preds = %41
-  %58 = zext i32 %22 to i64
-  %59 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %58
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  %60 = load ptr, ptr %59, align 8
-  %61 = load ptr, ptr %1, align 8
-  %62 = icmp eq ptr %60, %61
-  br i1 %62, label %63, label %71
+59:                                               ; preds = %41
+  %60 = zext i32 %22 to i64
+  %61 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %60
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %61, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %1, align 8
+  %64 = icmp eq ptr %62, %63
+  br i1 %64, label %65, label %73
 
-63:                                               ; preds = %57
+65:                                               ; preds = %59
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %64 = load i64, ptr %14, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp ugt i64 %64, %66
-  br i1 %67, label %68, label %69
+  %66 = load i64, ptr %14, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ugt i64 %66, %68
+  br i1 %69, label %70, label %71
 
-68:                                               ; preds = %63
+70:                                               ; preds = %65
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
-  br label %69
-
-69:                                               ; preds = %63, %68
-  %70 = phi ptr [ %59, %68 ], [ %4, %63 ]
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %70, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4)
   br label %71
 
-71:                                               ; preds = %69, %57
-  %72 = phi i32 [ 1, %69 ], [ %21, %57 ]
-  %73 = add i32 %22, 1
-  br label %74
+71:                                               ; preds = %65, %70
+  %72 = phi ptr [ %61, %70 ], [ %4, %65 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %72, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %73
 
-74:                                               ; preds = %47, %44, %71
-  %75 = phi i32 [ %73, %71 ], [ %22, %44 ], [ %22, %47 ]
-  %76 = phi i32 [ %72, %71 ], [ %21, %44 ], [ %21, %47 ]
-  %77 = add nuw nsw i64 %20, 1
-  %78 = load i32, ptr %5, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !146
+73:                                               ; preds = %71, %59
+  %74 = phi i32 [ 1, %71 ], [ %21, %59 ]
+  %75 = add i32 %22, 1
+  br label %76
 
-81:                                               ; preds = %15
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %98
+76:                                               ; preds = %51, %44, %73
+  %77 = phi i32 [ %75, %73 ], [ %22, %44 ], [ %22, %51 ]
+  %78 = phi i32 [ %74, %73 ], [ %21, %44 ], [ %21, %51 ]
+  %79 = add nuw nsw i64 %20, 1
+  %80 = load i32, ptr %5, align 8
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %19, label %15, !llvm.loop !151
 
-84:                                               ; preds = %81
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %86 = load ptr, ptr %85, align 8
-  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %89 = add i32 %88, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %90 = zext i32 %88 to i64
-  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
-  store ptr %86, ptr %91, align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %93 = add i32 %92, -1
-  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %98
+83:                                               ; preds = %15
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = icmp eq i32 %86, 0
+  %88 = icmp ne ptr %85, null
+  %89 = and i1 %88, %87
+  br i1 %89, label %90, label %102
 
-94:                                               ; preds = %15
-  %95 = add i32 %16, 1
-  %96 = zext i32 %16 to i64
-  %97 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %96
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %97, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
-  br label %98
+90:                                               ; preds = %83
+  %91 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %93 = add i32 %92, 1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %94 = zext i32 %92 to i64
+  %95 = getelementptr inbounds nuw ptr, ptr %91, i64 %94
+  store ptr %85, ptr %95, align 8
+  %96 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %97 = add i32 %96, -1
+  store i32 %97, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %102
 
-98:                                               ; preds = %84, %81, %94
-  %99 = phi i32 [ %95, %94 ], [ %16, %81 ], [ %16, %84 ]
-  store i32 %99, ptr %5, align 8
+98:                                               ; preds = %15
+  %99 = add i32 %16, 1
+  %100 = zext i32 %16 to i64
+  %101 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %100
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %101, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %102
+
+102:                                              ; preds = %90, %83, %98
+  %103 = phi i32 [ %99, %98 ], [ %16, %83 ], [ %16, %90 ]
+  store i32 %103, ptr %5, align 8
   ret void
 }
 
@@ -14946,62 +15917,68 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %6 = icmp eq i32 %5, 0
-  %7 = select i1 %4, i1 %6, i1 false
-  br i1 %7, label %8, label %13
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %15, label %5
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %10 = load ptr, ptr %9, align 8
-  tail call void @Py_IncRef(ptr noundef %10) #12
-  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %12 = add i32 %11, 1
-  store i32 %12, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %13
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %9 = icmp eq i32 %8, 0
+  %10 = icmp ne ptr %7, null
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %15
 
-13:                                               ; preds = %8, %1
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %20, label %17
+12:                                               ; preds = %5
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #12
+  %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %14 = add i32 %13, 1
+  store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %15
 
-17:                                               ; preds = %13
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %21
+15:                                               ; preds = %12, %5, %1
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %22, label %19
 
-20:                                               ; preds = %35, %13
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %23
+
+22:                                               ; preds = %39, %15
   ret void
 
-21:                                               ; preds = %17, %35
-  %22 = phi i32 [ %15, %17 ], [ %36, %35 ]
-  %23 = phi i32 [ %19, %17 ], [ %37, %35 ]
-  %24 = phi i64 [ 0, %17 ], [ %38, %35 ]
-  %25 = icmp eq i32 %23, 0
-  br i1 %25, label %26, label %35
-
-26:                                               ; preds = %21
-  %27 = load ptr, ptr %18, align 8
-  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %24
+23:                                               ; preds = %19, %39
+  %24 = phi i32 [ %17, %19 ], [ %40, %39 ]
+  %25 = phi i32 [ %21, %19 ], [ %41, %39 ]
+  %26 = phi i64 [ 0, %19 ], [ %42, %39 ]
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %26
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %30 = load ptr, ptr %29, align 8
-  tail call void @Py_IncRef(ptr noundef %30) #12
-  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %32 = add i32 %31, 1
-  store i32 %32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %34 = load i32, ptr %14, align 8
-  br label %35
+  %31 = icmp eq i32 %25, 0
+  %32 = icmp ne ptr %30, null
+  %33 = and i1 %32, %31
+  br i1 %33, label %34, label %39
 
-35:                                               ; preds = %21, %26
-  %36 = phi i32 [ %22, %21 ], [ %34, %26 ]
-  %37 = phi i32 [ %23, %21 ], [ %33, %26 ]
-  %38 = add nuw nsw i64 %24, 1
-  %39 = zext i32 %36 to i64
-  %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !147
+34:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, 1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %38 = load i32, ptr %16, align 8
+  br label %39
+
+39:                                               ; preds = %23, %34
+  %40 = phi i32 [ %24, %23 ], [ %38, %34 ]
+  %41 = phi i32 [ %25, %23 ], [ %37, %34 ]
+  %42 = add nuw nsw i64 %26, 1
+  %43 = zext i32 %40 to i64
+  %44 = icmp samesign ult i64 %42, %43
+  br i1 %44, label %23, label %22, !llvm.loop !152
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -15113,7 +16090,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !114
+  br i1 %41, label %29, label %42, !llvm.loop !119
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -15145,12 +16122,12 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !114
+  br i1 %65, label %53, label %66, !llvm.loop !119
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 9
-  br label %146
+  br label %150
 
 69:                                               ; preds = %13
   %70 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -15163,14 +16140,14 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %77 = select i1 %74, i1 %76, i1 false
   %78 = icmp ugt i32 %71, 1
   %79 = select i1 %77, i1 %78, i1 false
-  br i1 %79, label %80, label %146
+  br i1 %79, label %80, label %150
 
 80:                                               ; preds = %69
   %81 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %82
 
-82:                                               ; preds = %80, %136
-  %83 = phi i32 [ %71, %80 ], [ %140, %136 ]
+82:                                               ; preds = %80, %140
+  %83 = phi i32 [ %71, %80 ], [ %144, %140 ]
   %84 = load ptr, ptr %81, align 8
   %85 = add i32 %83, -1
   store i32 %85, ptr %70, align 4
@@ -15178,475 +16155,489 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %87 = getelementptr inbounds nuw %struct.span, ptr %84, i64 %86
   %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
   %89 = load ptr, ptr %88, align 8
-  %90 = icmp ne ptr %89, null
-  %91 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %92 = icmp eq i32 %91, 0
-  %93 = select i1 %90, i1 %92, i1 false
-  br i1 %93, label %94, label %104
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %106, label %91
 
-94:                                               ; preds = %82
-  %95 = getelementptr inbounds nuw i8, ptr %87, i64 40
-  %96 = load ptr, ptr %95, align 8
-  %97 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %99 = add i32 %98, 1
-  store i32 %99, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %100 = zext i32 %98 to i64
-  %101 = getelementptr inbounds nuw ptr, ptr %97, i64 %100
-  store ptr %96, ptr %101, align 8
-  %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %103 = add i32 %102, -1
-  store i32 %103, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %104
+91:                                               ; preds = %82
+  %92 = getelementptr inbounds nuw i8, ptr %87, i64 40
+  %93 = load ptr, ptr %92, align 8
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = icmp eq i32 %94, 0
+  %96 = icmp ne ptr %93, null
+  %97 = and i1 %96, %95
+  br i1 %97, label %98, label %106
 
-104:                                              ; preds = %94, %82
-  store ptr null, ptr %88, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %87, i64 112
-  %106 = load i32, ptr %105, align 8
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %136, label %108
+98:                                               ; preds = %91
+  %99 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %101 = add i32 %100, 1
+  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %102 = zext i32 %100 to i64
+  %103 = getelementptr inbounds nuw ptr, ptr %99, i64 %102
+  store ptr %93, ptr %103, align 8
+  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %105 = add i32 %104, -1
+  store i32 %105, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %106
 
-108:                                              ; preds = %104
-  %109 = getelementptr inbounds nuw i8, ptr %87, i64 120
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %111
+106:                                              ; preds = %98, %91, %82
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %88, i8 0, i64 32, i1 false)
+  %107 = getelementptr inbounds nuw i8, ptr %87, i64 112
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %140, label %110
 
-111:                                              ; preds = %130, %108
-  %112 = phi i32 [ %106, %108 ], [ %131, %130 ]
-  %113 = phi i32 [ %110, %108 ], [ %132, %130 ]
-  %114 = phi i64 [ 0, %108 ], [ %133, %130 ]
-  %115 = icmp eq i32 %113, 0
-  br i1 %115, label %116, label %130
+110:                                              ; preds = %106
+  %111 = getelementptr inbounds nuw i8, ptr %87, i64 120
+  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %113
 
-116:                                              ; preds = %111
-  %117 = load ptr, ptr %109, align 8
-  %118 = getelementptr inbounds nuw %struct.step, ptr %117, i64 %114
+113:                                              ; preds = %134, %110
+  %114 = phi i32 [ %108, %110 ], [ %135, %134 ]
+  %115 = phi i32 [ %112, %110 ], [ %136, %134 ]
+  %116 = phi i64 [ 0, %110 ], [ %137, %134 ]
+  %117 = load ptr, ptr %111, align 8
+  %118 = getelementptr inbounds nuw %struct.step, ptr %117, i64 %116
   %119 = getelementptr inbounds nuw i8, ptr %118, i64 24
   %120 = load ptr, ptr %119, align 8
-  %121 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %123 = add i32 %122, 1
-  store i32 %123, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %124 = zext i32 %122 to i64
-  %125 = getelementptr inbounds nuw ptr, ptr %121, i64 %124
-  store ptr %120, ptr %125, align 8
-  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %127 = add i32 %126, -1
-  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %129 = load i32, ptr %105, align 8
-  br label %130
+  %121 = icmp eq i32 %115, 0
+  %122 = icmp ne ptr %120, null
+  %123 = and i1 %121, %122
+  br i1 %123, label %124, label %134
 
-130:                                              ; preds = %116, %111
-  %131 = phi i32 [ %112, %111 ], [ %129, %116 ]
-  %132 = phi i32 [ %113, %111 ], [ %128, %116 ]
-  %133 = add nuw nsw i64 %114, 1
-  %134 = zext i32 %131 to i64
-  %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %111, label %136, !llvm.loop !140
+124:                                              ; preds = %113
+  %125 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %127 = add i32 %126, 1
+  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %128 = zext i32 %126 to i64
+  %129 = getelementptr inbounds nuw ptr, ptr %125, i64 %128
+  store ptr %120, ptr %129, align 8
+  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %131 = add i32 %130, -1
+  store i32 %131, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %133 = load i32, ptr %107, align 8
+  br label %134
 
-136:                                              ; preds = %130, %104
-  store i32 0, ptr %105, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %87, i64 128
-  store i32 0, ptr %137, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %87, i64 64
-  store i32 0, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %87, i64 48
-  store i32 0, ptr %139, align 8
-  %140 = load i32, ptr %70, align 4
-  %141 = icmp ugt i32 %140, 1
-  br i1 %141, label %82, label %142, !llvm.loop !148
+134:                                              ; preds = %124, %113
+  %135 = phi i32 [ %114, %113 ], [ %133, %124 ]
+  %136 = phi i32 [ %115, %113 ], [ %132, %124 ]
+  %137 = add nuw nsw i64 %116, 1
+  %138 = zext i32 %135 to i64
+  %139 = icmp samesign ult i64 %137, %138
+  br i1 %139, label %113, label %140, !llvm.loop !145
 
-142:                                              ; preds = %136
-  %143 = load i64, ptr %16, align 8
-  %144 = load ptr, ptr %81, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
-  store i64 %143, ptr %145, align 8
-  br label %146
+140:                                              ; preds = %134, %106
+  store i32 0, ptr %107, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %87, i64 128
+  store i32 0, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %87, i64 64
+  store i32 0, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %87, i64 48
+  store i32 0, ptr %143, align 8
+  %144 = load i32, ptr %70, align 4
+  %145 = icmp ugt i32 %144, 1
+  br i1 %145, label %82, label %146, !llvm.loop !153
 
-146:                                              ; preds = %66, %142, %69
-  %147 = phi ptr [ %72, %69 ], [ %72, %142 ], [ %68, %66 ]
-  %148 = phi i64 [ 0, %69 ], [ 0, %142 ], [ %44, %66 ]
-  %149 = phi i32 [ %71, %69 ], [ 1, %142 ], [ %67, %66 ]
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %151 = load ptr, ptr %150, align 8
-  %152 = zext i32 %149 to i64
-  %153 = getelementptr inbounds nuw %struct.span, ptr %151, i64 %152
-  %154 = icmp samesign eq i64 %148, %152
-  br i1 %154, label %160, label %155
+146:                                              ; preds = %140
+  %147 = load i64, ptr %16, align 8
+  %148 = load ptr, ptr %81, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  store i64 %147, ptr %149, align 8
+  br label %150
 
-155:                                              ; preds = %146
-  %156 = getelementptr inbounds nuw %struct.span, ptr %151, i64 %148
-  %157 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %158 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %159 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  br label %161
+150:                                              ; preds = %66, %146, %69
+  %151 = phi ptr [ %72, %69 ], [ %72, %146 ], [ %68, %66 ]
+  %152 = phi i64 [ 0, %69 ], [ 0, %146 ], [ %44, %66 ]
+  %153 = phi i32 [ %71, %69 ], [ 1, %146 ], [ %67, %66 ]
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %155 = load ptr, ptr %154, align 8
+  %156 = zext i32 %153 to i64
+  %157 = getelementptr inbounds nuw %struct.span, ptr %155, i64 %156
+  %158 = icmp samesign eq i64 %152, %156
+  br i1 %158, label %164, label %159
 
-160:                                              ; preds = %390, %146
+159:                                              ; preds = %150
+  %160 = getelementptr inbounds nuw %struct.span, ptr %155, i64 %152
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %162 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %163 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  br label %165
+
+164:                                              ; preds = %400, %150
   ret void
 
-161:                                              ; preds = %155, %390
-  %162 = phi ptr [ %156, %155 ], [ %391, %390 ]
-  %163 = load i8, ptr %147, align 1
-  %164 = icmp eq i8 %163, 0
-  br i1 %164, label %345, label %165
-
-165:                                              ; preds = %161
-  %166 = load i32, ptr %157, align 8
-  %167 = load i32, ptr @the_tracker, align 8
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %317, label %169
+165:                                              ; preds = %159, %400
+  %166 = phi ptr [ %160, %159 ], [ %401, %400 ]
+  %167 = load i8, ptr %151, align 1
+  %168 = icmp eq i8 %167, 0
+  br i1 %168, label %355, label %169
 
 169:                                              ; preds = %165
-  %170 = getelementptr inbounds nuw i8, ptr %162, i64 56
-  %171 = load ptr, ptr %170, align 8
-  %172 = icmp eq ptr %171, null
-  %173 = getelementptr inbounds nuw i8, ptr %162, i64 80
-  %174 = select i1 %172, ptr %173, ptr %171
-  %175 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  %176 = getelementptr inbounds nuw i8, ptr %162, i64 64
-  %177 = getelementptr inbounds nuw i8, ptr %162, i64 72
-  %178 = load ptr, ptr %177, align 8
-  %179 = load i32, ptr %176, align 8
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %214, label %181
+  %170 = load i32, ptr %161, align 8
+  %171 = load i32, ptr @the_tracker, align 8
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %323, label %173
 
-181:                                              ; preds = %169
-  %182 = zext i32 %179 to i64
-  br label %183
+173:                                              ; preds = %169
+  %174 = getelementptr inbounds nuw i8, ptr %166, i64 56
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, null
+  %177 = getelementptr inbounds nuw i8, ptr %166, i64 80
+  %178 = select i1 %176, ptr %177, ptr %175
+  %179 = getelementptr inbounds nuw i8, ptr %166, i64 48
+  %180 = getelementptr inbounds nuw i8, ptr %166, i64 64
+  %181 = getelementptr inbounds nuw i8, ptr %166, i64 72
+  %182 = load ptr, ptr %181, align 8
+  %183 = load i32, ptr %180, align 8
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %218, label %185
 
-183:                                              ; preds = %211, %181
-  %184 = phi i64 [ 0, %181 ], [ %212, %211 ]
-  %185 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %184
-  %186 = load ptr, ptr %185, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %185, i64 8
-  %188 = load i64, ptr %187, align 8
-  %189 = load i32, ptr %175, align 4
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %206, label %191
+185:                                              ; preds = %173
+  %186 = zext i32 %183 to i64
+  br label %187
 
-191:                                              ; preds = %183
-  %192 = zext i32 %189 to i64
-  br label %196
+187:                                              ; preds = %215, %185
+  %188 = phi i64 [ 0, %185 ], [ %216, %215 ]
+  %189 = getelementptr inbounds nuw %struct.point, ptr %182, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %192 = load i64, ptr %191, align 8
+  %193 = load i32, ptr %179, align 4
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %210, label %195
 
-193:                                              ; preds = %196
-  %194 = add nuw nsw i64 %197, 1
-  %195 = icmp eq i64 %194, %192
-  br i1 %195, label %206, label %196, !llvm.loop !138
+195:                                              ; preds = %187
+  %196 = zext i32 %193 to i64
+  br label %200
 
-196:                                              ; preds = %193, %191
-  %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
-  %198 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %197
-  %199 = load ptr, ptr %198, align 8
-  %200 = icmp eq ptr %199, %186
-  br i1 %200, label %201, label %193
+197:                                              ; preds = %200
+  %198 = add nuw nsw i64 %201, 1
+  %199 = icmp eq i64 %198, %196
+  br i1 %199, label %210, label %200, !llvm.loop !143
 
-201:                                              ; preds = %196
-  %202 = getelementptr inbounds nuw i8, ptr %198, i64 8
-  %203 = load i64, ptr %202, align 8
-  %204 = icmp ugt i64 %188, %203
-  br i1 %204, label %205, label %211
+200:                                              ; preds = %197, %195
+  %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
+  %202 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %201
+  %203 = load ptr, ptr %202, align 8
+  %204 = icmp eq ptr %203, %190
+  br i1 %204, label %205, label %197
 
-205:                                              ; preds = %201
-  store i64 %188, ptr %202, align 8
-  br label %211
+205:                                              ; preds = %200
+  %206 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %207 = load i64, ptr %206, align 8
+  %208 = icmp ugt i64 %192, %207
+  br i1 %208, label %209, label %215
 
-206:                                              ; preds = %193, %183
-  %207 = phi i64 [ 0, %183 ], [ %192, %193 ]
-  %208 = add i32 %189, 1
-  store i32 %208, ptr %175, align 4
-  %209 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %207
-  store ptr %186, ptr %209, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 8
-  store i64 %188, ptr %210, align 8
-  br label %211
+209:                                              ; preds = %205
+  store i64 %192, ptr %206, align 8
+  br label %215
 
-211:                                              ; preds = %206, %205, %201
-  %212 = add nuw nsw i64 %184, 1
-  %213 = icmp eq i64 %212, %182
-  br i1 %213, label %214, label %183, !llvm.loop !139
+210:                                              ; preds = %197, %187
+  %211 = phi i64 [ 0, %187 ], [ %196, %197 ]
+  %212 = add i32 %193, 1
+  store i32 %212, ptr %179, align 4
+  %213 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %211
+  store ptr %190, ptr %213, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  store i64 %192, ptr %214, align 8
+  br label %215
 
-214:                                              ; preds = %211, %169
-  %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
-  %216 = load ptr, ptr %215, align 8
-  %217 = icmp eq ptr %216, null
-  br i1 %217, label %243, label %218
+215:                                              ; preds = %210, %209, %205
+  %216 = add nuw nsw i64 %188, 1
+  %217 = icmp eq i64 %216, %186
+  br i1 %217, label %218, label %187, !llvm.loop !144
 
-218:                                              ; preds = %214
-  %219 = getelementptr inbounds nuw i8, ptr %162, i64 24
-  %220 = load i64, ptr %219, align 8
-  %221 = load i32, ptr %175, align 8
-  %222 = icmp eq i32 %221, 0
-  br i1 %222, label %238, label %223
+218:                                              ; preds = %215, %173
+  %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
+  %220 = load ptr, ptr %219, align 8
+  %221 = icmp eq ptr %220, null
+  br i1 %221, label %247, label %222
 
-223:                                              ; preds = %218
-  %224 = zext i32 %221 to i64
-  br label %228
+222:                                              ; preds = %218
+  %223 = getelementptr inbounds nuw i8, ptr %166, i64 24
+  %224 = load i64, ptr %223, align 8
+  %225 = load i32, ptr %179, align 8
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %242, label %227
 
-225:                                              ; preds = %228
-  %226 = add nuw nsw i64 %229, 1
-  %227 = icmp eq i64 %226, %224
-  br i1 %227, label %238, label %228, !llvm.loop !138
+227:                                              ; preds = %222
+  %228 = zext i32 %225 to i64
+  br label %232
 
-228:                                              ; preds = %225, %223
-  %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
-  %230 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %229
-  %231 = load ptr, ptr %230, align 8
-  %232 = icmp eq ptr %231, %216
-  br i1 %232, label %233, label %225
+229:                                              ; preds = %232
+  %230 = add nuw nsw i64 %233, 1
+  %231 = icmp eq i64 %230, %228
+  br i1 %231, label %242, label %232, !llvm.loop !143
 
-233:                                              ; preds = %228
-  %234 = getelementptr inbounds nuw i8, ptr %230, i64 8
-  %235 = load i64, ptr %234, align 8
-  %236 = icmp ugt i64 %220, %235
-  br i1 %236, label %237, label %243
+232:                                              ; preds = %229, %227
+  %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
+  %234 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %233
+  %235 = load ptr, ptr %234, align 8
+  %236 = icmp eq ptr %235, %220
+  br i1 %236, label %237, label %229
 
-237:                                              ; preds = %233
-  store i64 %220, ptr %234, align 8
-  br label %243
+237:                                              ; preds = %232
+  %238 = getelementptr inbounds nuw i8, ptr %234, i64 8
+  %239 = load i64, ptr %238, align 8
+  %240 = icmp ugt i64 %224, %239
+  br i1 %240, label %241, label %247
 
-238:                                              ; preds = %225, %218
-  %239 = phi i64 [ 0, %218 ], [ %224, %225 ]
-  %240 = add i32 %221, 1
-  store i32 %240, ptr %175, align 4
-  %241 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %239
-  store ptr %216, ptr %241, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %220, ptr %242, align 8
-  br label %243
+241:                                              ; preds = %237
+  store i64 %224, ptr %238, align 8
+  br label %247
 
-243:                                              ; preds = %238, %237, %233, %214
-  %244 = load i32, ptr %175, align 4
-  %245 = icmp eq i32 %244, 0
-  br i1 %245, label %246, label %250
+242:                                              ; preds = %229, %222
+  %243 = phi i64 [ 0, %222 ], [ %228, %229 ]
+  %244 = add i32 %225, 1
+  store i32 %244, ptr %179, align 4
+  %245 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %243
+  store ptr %220, ptr %245, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  store i64 %224, ptr %246, align 8
+  br label %247
 
-246:                                              ; preds = %266, %243
-  %247 = phi i32 [ 0, %243 ], [ %268, %266 ]
-  store i32 %247, ptr %175, align 4
-  %248 = getelementptr inbounds nuw i8, ptr %162, i64 128
-  store i32 1, ptr %248, align 8
-  %249 = icmp eq i32 %166, 0
-  br i1 %249, label %272, label %305
+247:                                              ; preds = %242, %241, %237, %218
+  %248 = load i32, ptr %179, align 4
+  %249 = icmp eq i32 %248, 0
+  br i1 %249, label %250, label %254
 
-250:                                              ; preds = %243, %266
-  %251 = phi i32 [ %267, %266 ], [ %244, %243 ]
-  %252 = phi i64 [ %269, %266 ], [ 0, %243 ]
-  %253 = phi i32 [ %268, %266 ], [ 0, %243 ]
-  %254 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %252
-  %255 = getelementptr inbounds nuw i8, ptr %254, i64 8
-  %256 = load i64, ptr %255, align 8
-  %257 = load ptr, ptr %254, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 8
-  %259 = load i64, ptr %258, align 8
-  %260 = icmp ugt i64 %256, %259
-  br i1 %260, label %261, label %266
+250:                                              ; preds = %270, %247
+  %251 = phi i32 [ 0, %247 ], [ %272, %270 ]
+  store i32 %251, ptr %179, align 4
+  %252 = getelementptr inbounds nuw i8, ptr %166, i64 128
+  store i32 1, ptr %252, align 8
+  %253 = icmp eq i32 %170, 0
+  br i1 %253, label %276, label %311
 
-261:                                              ; preds = %250
-  %262 = add i32 %253, 1
-  %263 = zext i32 %253 to i64
-  %264 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %263
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %264, ptr noundef nonnull align 8 dereferenceable(16) %254, i64 16, i1 false)
-  %265 = load i32, ptr %175, align 4
-  br label %266
+254:                                              ; preds = %247, %270
+  %255 = phi i32 [ %271, %270 ], [ %248, %247 ]
+  %256 = phi i64 [ %273, %270 ], [ 0, %247 ]
+  %257 = phi i32 [ %272, %270 ], [ 0, %247 ]
+  %258 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %256
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 8
+  %260 = load i64, ptr %259, align 8
+  %261 = load ptr, ptr %258, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
+  %263 = load i64, ptr %262, align 8
+  %264 = icmp ugt i64 %260, %263
+  br i1 %264, label %265, label %270
 
-266:                                              ; preds = %261, %250
-  %267 = phi i32 [ %265, %261 ], [ %251, %250 ]
-  %268 = phi i32 [ %262, %261 ], [ %253, %250 ]
-  %269 = add nuw nsw i64 %252, 1
-  %270 = zext i32 %267 to i64
-  %271 = icmp samesign ult i64 %269, %270
-  br i1 %271, label %250, label %246, !llvm.loop !149
+265:                                              ; preds = %254
+  %266 = add i32 %257, 1
+  %267 = zext i32 %257 to i64
+  %268 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %267
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %268, ptr noundef nonnull align 8 dereferenceable(16) %258, i64 16, i1 false)
+  %269 = load i32, ptr %179, align 4
+  br label %270
 
-272:                                              ; preds = %246
-  %273 = getelementptr inbounds nuw i8, ptr %162, i64 112
-  %274 = load i32, ptr %273, align 8
-  %275 = icmp eq i32 %274, 0
-  br i1 %275, label %304, label %276
+270:                                              ; preds = %265, %254
+  %271 = phi i32 [ %269, %265 ], [ %255, %254 ]
+  %272 = phi i32 [ %266, %265 ], [ %257, %254 ]
+  %273 = add nuw nsw i64 %256, 1
+  %274 = zext i32 %271 to i64
+  %275 = icmp samesign ult i64 %273, %274
+  br i1 %275, label %254, label %250, !llvm.loop !154
 
-276:                                              ; preds = %272
-  %277 = getelementptr inbounds nuw i8, ptr %162, i64 120
-  %278 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %279
+276:                                              ; preds = %250
+  %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
+  %278 = load i32, ptr %277, align 8
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %310, label %280
 
-279:                                              ; preds = %298, %276
-  %280 = phi i32 [ %274, %276 ], [ %299, %298 ]
-  %281 = phi i32 [ %278, %276 ], [ %300, %298 ]
-  %282 = phi i64 [ 0, %276 ], [ %301, %298 ]
-  %283 = icmp eq i32 %281, 0
-  br i1 %283, label %284, label %298
+280:                                              ; preds = %276
+  %281 = getelementptr inbounds nuw i8, ptr %166, i64 120
+  %282 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %283
 
-284:                                              ; preds = %279
-  %285 = load ptr, ptr %277, align 8
-  %286 = getelementptr inbounds nuw %struct.step, ptr %285, i64 %282
-  %287 = getelementptr inbounds nuw i8, ptr %286, i64 24
-  %288 = load ptr, ptr %287, align 8
-  %289 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %291 = add i32 %290, 1
-  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %292 = zext i32 %290 to i64
-  %293 = getelementptr inbounds nuw ptr, ptr %289, i64 %292
-  store ptr %288, ptr %293, align 8
-  %294 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %295 = add i32 %294, -1
-  store i32 %295, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %297 = load i32, ptr %273, align 8
-  br label %298
+283:                                              ; preds = %304, %280
+  %284 = phi i32 [ %278, %280 ], [ %305, %304 ]
+  %285 = phi i32 [ %282, %280 ], [ %306, %304 ]
+  %286 = phi i64 [ 0, %280 ], [ %307, %304 ]
+  %287 = load ptr, ptr %281, align 8
+  %288 = getelementptr inbounds nuw %struct.step, ptr %287, i64 %286
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 24
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq i32 %285, 0
+  %292 = icmp ne ptr %290, null
+  %293 = and i1 %291, %292
+  br i1 %293, label %294, label %304
 
-298:                                              ; preds = %284, %279
-  %299 = phi i32 [ %280, %279 ], [ %297, %284 ]
-  %300 = phi i32 [ %281, %279 ], [ %296, %284 ]
-  %301 = add nuw nsw i64 %282, 1
-  %302 = zext i32 %299 to i64
-  %303 = icmp samesign ult i64 %301, %302
-  br i1 %303, label %279, label %304, !llvm.loop !140
+294:                                              ; preds = %283
+  %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %297 = add i32 %296, 1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %298 = zext i32 %296 to i64
+  %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
+  store ptr %290, ptr %299, align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %301 = add i32 %300, -1
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %303 = load i32, ptr %277, align 8
+  br label %304
 
-304:                                              ; preds = %298, %272
-  store i32 0, ptr %273, align 8
-  br label %321
+304:                                              ; preds = %294, %283
+  %305 = phi i32 [ %284, %283 ], [ %303, %294 ]
+  %306 = phi i32 [ %285, %283 ], [ %302, %294 ]
+  %307 = add nuw nsw i64 %286, 1
+  %308 = zext i32 %305 to i64
+  %309 = icmp samesign ult i64 %307, %308
+  br i1 %309, label %283, label %310, !llvm.loop !145
 
-305:                                              ; preds = %246
-  %306 = load ptr, ptr %215, align 8
-  %307 = icmp eq ptr %306, null
-  br i1 %307, label %321, label %308
+310:                                              ; preds = %304, %276
+  store i32 0, ptr %277, align 8
+  br label %327
 
-308:                                              ; preds = %305
-  %309 = load ptr, ptr %2, align 8
-  %310 = icmp eq ptr %306, %309
-  br i1 %310, label %311, label %316
+311:                                              ; preds = %250
+  %312 = load ptr, ptr %219, align 8
+  %313 = icmp eq ptr %312, null
+  br i1 %313, label %327, label %314
 
-311:                                              ; preds = %308
-  %312 = getelementptr inbounds nuw i8, ptr %162, i64 24
-  %313 = load i64, ptr %312, align 8
-  %314 = load i64, ptr %158, align 8
-  %315 = icmp eq i64 %313, %314
-  br i1 %315, label %321, label %316
+314:                                              ; preds = %311
+  %315 = load ptr, ptr %2, align 8
+  %316 = icmp eq ptr %312, %315
+  br i1 %316, label %317, label %322
 
-316:                                              ; preds = %311, %308
-  tail call fastcc void @bury(ptr noundef nonnull %162, ptr noundef nonnull byval(%struct.step) align 8 %215, ptr noundef %309)
-  store ptr null, ptr %215, align 8
-  br label %321
+317:                                              ; preds = %314
+  %318 = getelementptr inbounds nuw i8, ptr %166, i64 24
+  %319 = load i64, ptr %318, align 8
+  %320 = load i64, ptr %162, align 8
+  %321 = icmp eq i64 %319, %320
+  br i1 %321, label %327, label %322
 
-317:                                              ; preds = %165
-  %318 = getelementptr inbounds nuw i8, ptr %162, i64 128
-  store i32 0, ptr %318, align 8
-  %319 = getelementptr inbounds nuw i8, ptr %162, i64 64
-  store i32 0, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  store i32 0, ptr %320, align 8
-  br label %321
+322:                                              ; preds = %317, %314
+  tail call fastcc void @bury(ptr noundef nonnull %166, ptr noundef nonnull byval(%struct.step) align 8 %219, ptr noundef %315)
+  store ptr null, ptr %219, align 8
+  br label %327
 
-321:                                              ; preds = %317, %316, %311, %305, %304
-  %322 = getelementptr inbounds nuw i8, ptr %162, i64 16
-  %323 = load ptr, ptr %322, align 8
-  %324 = icmp ne ptr %323, null
-  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %326 = icmp eq i32 %325, 0
-  %327 = select i1 %324, i1 %326, i1 false
-  br i1 %327, label %328, label %338
+323:                                              ; preds = %169
+  %324 = getelementptr inbounds nuw i8, ptr %166, i64 128
+  store i32 0, ptr %324, align 8
+  %325 = getelementptr inbounds nuw i8, ptr %166, i64 64
+  store i32 0, ptr %325, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %166, i64 48
+  store i32 0, ptr %326, align 8
+  br label %327
 
-328:                                              ; preds = %321
-  %329 = getelementptr inbounds nuw i8, ptr %162, i64 40
-  %330 = load ptr, ptr %329, align 8
-  %331 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %332 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %333 = add i32 %332, 1
-  store i32 %333, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %334 = zext i32 %332 to i64
-  %335 = getelementptr inbounds nuw ptr, ptr %331, i64 %334
-  store ptr %330, ptr %335, align 8
-  %336 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %337 = add i32 %336, -1
-  store i32 %337, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %338
+327:                                              ; preds = %323, %322, %317, %311, %310
+  %328 = getelementptr inbounds nuw i8, ptr %166, i64 16
+  %329 = load ptr, ptr %328, align 8
+  %330 = icmp eq ptr %329, null
+  br i1 %330, label %346, label %331
 
-338:                                              ; preds = %328, %321
-  store ptr null, ptr %322, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %322, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
-  %339 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %340 = icmp eq i32 %339, 0
-  br i1 %340, label %341, label %390
+331:                                              ; preds = %327
+  %332 = getelementptr inbounds nuw i8, ptr %166, i64 40
+  %333 = load ptr, ptr %332, align 8
+  %334 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %335 = icmp eq i32 %334, 0
+  %336 = icmp ne ptr %333, null
+  %337 = and i1 %336, %335
+  br i1 %337, label %338, label %346
 
-341:                                              ; preds = %338
-  %342 = load ptr, ptr %159, align 8
-  tail call void @Py_IncRef(ptr noundef %342) #12
-  %343 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %344 = add i32 %343, 1
-  store i32 %344, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %390
+338:                                              ; preds = %331
+  %339 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %341 = add i32 %340, 1
+  store i32 %341, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %342 = zext i32 %340 to i64
+  %343 = getelementptr inbounds nuw ptr, ptr %339, i64 %342
+  store ptr %333, ptr %343, align 8
+  %344 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %345 = add i32 %344, -1
+  store i32 %345, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %346
 
-345:                                              ; preds = %161
-  %346 = load ptr, ptr %4, align 8
-  %347 = getelementptr inbounds nuw i8, ptr %162, i64 128
-  %348 = load i32, ptr %347, align 8
+346:                                              ; preds = %338, %331, %327
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %328, i8 0, i64 32, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %328, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
+  %347 = load ptr, ptr %163, align 8
+  %348 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   %349 = icmp eq i32 %348, 0
-  br i1 %349, label %350, label %358
+  %350 = icmp ne ptr %347, null
+  %351 = and i1 %350, %349
+  br i1 %351, label %352, label %400
 
-350:                                              ; preds = %345
-  %351 = getelementptr inbounds nuw i8, ptr %346, i64 8
-  %352 = load i32, ptr %351, align 8
-  %353 = icmp eq i32 %352, 0
-  br i1 %353, label %358, label %354
+352:                                              ; preds = %346
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #12
+  %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %354 = add i32 %353, 1
+  store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %400
 
-354:                                              ; preds = %350
-  %355 = getelementptr inbounds nuw i8, ptr %346, i64 12
-  %356 = load i32, ptr %355, align 4
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %390, label %358
+355:                                              ; preds = %165
+  %356 = load ptr, ptr %4, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %166, i64 128
+  %358 = load i32, ptr %357, align 8
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %360, label %368
 
-358:                                              ; preds = %354, %350, %345
-  %359 = getelementptr inbounds nuw i8, ptr %162, i64 56
-  %360 = load ptr, ptr %359, align 8
-  %361 = icmp eq ptr %360, null
-  %362 = getelementptr inbounds nuw i8, ptr %162, i64 80
-  %363 = select i1 %361, ptr %362, ptr %360
-  %364 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  %365 = load i32, ptr %364, align 8
-  %366 = icmp eq i32 %365, 0
-  %367 = load ptr, ptr %2, align 8
-  br i1 %366, label %380, label %368
+360:                                              ; preds = %355
+  %361 = getelementptr inbounds nuw i8, ptr %356, i64 8
+  %362 = load i32, ptr %361, align 8
+  %363 = icmp eq i32 %362, 0
+  br i1 %363, label %368, label %364
 
-368:                                              ; preds = %358
-  %369 = zext i32 %365 to i64
-  br label %370
+364:                                              ; preds = %360
+  %365 = getelementptr inbounds nuw i8, ptr %356, i64 12
+  %366 = load i32, ptr %365, align 4
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %400, label %368
 
-370:                                              ; preds = %375, %368
-  %371 = phi i64 [ 0, %368 ], [ %376, %375 ]
-  %372 = getelementptr inbounds nuw %struct.point, ptr %363, i64 %371
-  %373 = load ptr, ptr %372, align 8
-  %374 = icmp eq ptr %373, %367
-  br i1 %374, label %378, label %375
+368:                                              ; preds = %364, %360, %355
+  %369 = getelementptr inbounds nuw i8, ptr %166, i64 56
+  %370 = load ptr, ptr %369, align 8
+  %371 = icmp eq ptr %370, null
+  %372 = getelementptr inbounds nuw i8, ptr %166, i64 80
+  %373 = select i1 %371, ptr %372, ptr %370
+  %374 = getelementptr inbounds nuw i8, ptr %166, i64 48
+  %375 = load i32, ptr %374, align 8
+  %376 = icmp eq i32 %375, 0
+  %377 = load ptr, ptr %2, align 8
+  br i1 %376, label %390, label %378
 
-375:                                              ; preds = %370
-  %376 = add nuw nsw i64 %371, 1
-  %377 = icmp eq i64 %376, %369
-  br i1 %377, label %380, label %370, !llvm.loop !150
-
-378:                                              ; preds = %370
-  %379 = trunc nuw i64 %371 to i32
+378:                                              ; preds = %368
+  %379 = zext i32 %375 to i64
   br label %380
 
-380:                                              ; preds = %375, %378, %358
-  %381 = phi i32 [ 0, %358 ], [ %379, %378 ], [ %365, %375 ]
-  %382 = zext i32 %381 to i64
-  %383 = getelementptr inbounds nuw %struct.point, ptr %363, i64 %382
-  %384 = load i64, ptr %158, align 8
-  store ptr %367, ptr %383, align 8
-  %385 = getelementptr inbounds nuw i8, ptr %383, i64 8
-  store i64 %384, ptr %385, align 8
-  %386 = load i32, ptr %364, align 8
-  %387 = icmp eq i32 %381, %386
-  %388 = zext i1 %387 to i32
-  %389 = add i32 %386, %388
-  store i32 %389, ptr %364, align 8
-  store i32 1, ptr %347, align 8
+380:                                              ; preds = %385, %378
+  %381 = phi i64 [ 0, %378 ], [ %386, %385 ]
+  %382 = getelementptr inbounds nuw %struct.point, ptr %373, i64 %381
+  %383 = load ptr, ptr %382, align 8
+  %384 = icmp eq ptr %383, %377
+  br i1 %384, label %388, label %385
+
+385:                                              ; preds = %380
+  %386 = add nuw nsw i64 %381, 1
+  %387 = icmp eq i64 %386, %379
+  br i1 %387, label %390, label %380, !llvm.loop !155
+
+388:                                              ; preds = %380
+  %389 = trunc nuw i64 %381 to i32
   br label %390
 
-390:                                              ; preds = %380, %354, %341, %338
-  %391 = getelementptr inbounds nuw i8, ptr %162, i64 136
-  %392 = icmp eq ptr %391, %153
-  br i1 %392, label %160, label %161, !llvm.loop !151
+390:                                              ; preds = %385, %388, %368
+  %391 = phi i32 [ 0, %368 ], [ %389, %388 ], [ %375, %385 ]
+  %392 = zext i32 %391 to i64
+  %393 = getelementptr inbounds nuw %struct.point, ptr %373, i64 %392
+  %394 = load i64, ptr %162, align 8
+  store ptr %377, ptr %393, align 8
+  %395 = getelementptr inbounds nuw i8, ptr %393, i64 8
+  store i64 %394, ptr %395, align 8
+  %396 = load i32, ptr %374, align 8
+  %397 = icmp eq i32 %391, %396
+  %398 = zext i1 %397 to i32
+  %399 = add i32 %396, %398
+  store i32 %399, ptr %374, align 8
+  store i32 1, ptr %357, align 8
+  br label %400
+
+400:                                              ; preds = %390, %364, %352, %346
+  %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
+  %402 = icmp eq ptr %401, %157
+  br i1 %402, label %164, label %165, !llvm.loop !156
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -15697,7 +16688,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !87
+  br i1 %39, label %27, label %20, !llvm.loop !92
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -15709,7 +16700,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !88
+  br i1 %47, label %50, label %40, !llvm.loop !93
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -15863,7 +16854,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !87
+  br i1 %39, label %27, label %20, !llvm.loop !92
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -15875,7 +16866,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !88
+  br i1 %47, label %50, label %40, !llvm.loop !93
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -15968,7 +16959,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !152
+  br i1 %103, label %104, label %12, !llvm.loop !157
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -15982,80 +16973,117 @@ declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
   %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
+  br i1 %4, label %71, label %5
 
 5:                                                ; preds = %3
   %6 = zext i32 %2 to i64
   br label %7
 
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+7:                                                ; preds = %5, %64
+  %8 = phi i64 [ 0, %5 ], [ %69, %64 ]
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %25, label %16
 
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 208
-  %26 = load ptr, ptr %25, align 8
+16:                                               ; preds = %7
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  br label %29
+
+21:                                               ; preds = %16
+  %22 = load ptr, ptr %14, align 8
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  br label %29
+
+25:                                               ; preds = %7
+  %26 = load ptr, ptr @no_name, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
+  br i1 %27, label %34, label %28
 
-28:                                               ; preds = %14
+28:                                               ; preds = %25
   tail call void @Py_IncRef(ptr noundef nonnull %26) #12
   br label %29
 
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
+29:                                               ; preds = %28, %21, %20
+  %30 = phi ptr [ %24, %21 ], [ %18, %20 ], [ %26, %28 ]
+  %31 = icmp ne ptr %12, null
+  %32 = icmp ne ptr %30, null
+  %33 = select i1 %31, i1 %32, i1 false
+  br i1 %33, label %41, label %34
 
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
-  br label %43
+34:                                               ; preds = %25, %29
+  %35 = phi ptr [ %30, %29 ], [ null, %25 ]
+  %36 = icmp eq ptr %12, null
+  br i1 %36, label %38, label %37
 
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
+37:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %38
 
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
-  br label %49
+38:                                               ; preds = %34, %37
+  %39 = icmp eq ptr %35, null
+  br i1 %39, label %71, label %40
 
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !153
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  br label %71
 
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
+41:                                               ; preds = %29
+  %42 = trunc nuw i64 %8 to i32
+  %43 = shl i32 %42, 2
+  %44 = zext i32 %43 to i64
+  %45 = load ptr, ptr %9, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 208
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %50, label %49
+
+49:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  br label %50
+
+50:                                               ; preds = %41, %49
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #12
+  %52 = or disjoint i32 %43, 1
+  %53 = zext i32 %52 to i64
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #12
+  %55 = or disjoint i32 %43, 2
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %58 = load i32, ptr %57, align 8
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %50
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  br label %64
+
+64:                                               ; preds = %50, %63
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #12
+  %66 = or disjoint i32 %43, 3
+  %67 = zext i32 %66 to i64
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #12
+  %69 = add nuw nsw i64 %8, 1
+  %70 = icmp eq i64 %69, %6
+  br i1 %70, label %71, label %7, !llvm.loop !158
+
+71:                                               ; preds = %64, %3, %40, %38
+  %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
+  ret i32 %72
 }
 
 ; Function Attrs: nounwind
@@ -16183,7 +17211,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !116
+  br i1 %31, label %41, label %32, !llvm.loop !121
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -16207,17 +17235,17 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !154
+  br i1 %46, label %9, label %18, !llvm.loop !159
 
-47:                                               ; preds = %221, %13
-  %48 = phi i64 [ %14, %13 ], [ %17, %221 ]
+47:                                               ; preds = %229, %13
+  %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
   store i64 %48, ptr %0, align 8
   %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %50 = icmp eq ptr %49, null
-  br i1 %50, label %267, label %236
+  br i1 %50, label %275, label %244
 
-51:                                               ; preds = %15, %221
-  %52 = phi i64 [ 0, %15 ], [ %232, %221 ]
+51:                                               ; preds = %15, %229
+  %52 = phi i64 [ 0, %15 ], [ %240, %229 ]
   %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   %54 = getelementptr inbounds nuw %struct.shadow, ptr %53, i64 %52
   %55 = load ptr, ptr %54, align 8
@@ -16239,16 +17267,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %69 = getelementptr inbounds nuw i8, ptr %57, i64 40
   br label %74
 
-70:                                               ; preds = %155, %51
+70:                                               ; preds = %159, %51
   %71 = icmp eq i32 %59, 0
-  br i1 %71, label %160, label %72
+  br i1 %71, label %164, label %72
 
 72:                                               ; preds = %70
   %73 = zext i32 %59 to i64
-  br label %162
+  br label %166
 
-74:                                               ; preds = %155, %68
-  %75 = phi i64 [ 0, %68 ], [ %156, %155 ]
+74:                                               ; preds = %159, %68
+  %75 = phi i64 [ 0, %68 ], [ %160, %159 ]
   %76 = load ptr, ptr %69, align 8
   %77 = getelementptr inbounds nuw %struct.span, ptr %76, i64 %75
   %78 = getelementptr inbounds nuw i8, ptr %77, i64 56
@@ -16303,241 +17331,253 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !155
+  br i1 %113, label %96, label %114, !llvm.loop !160
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
   %116 = getelementptr inbounds nuw %struct.span, ptr %115, i64 %75
   %117 = getelementptr inbounds nuw i8, ptr %116, i64 16
   %118 = load ptr, ptr %117, align 8
-  %119 = icmp ne ptr %118, null
-  %120 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %121 = icmp eq i32 %120, 0
-  %122 = select i1 %119, i1 %121, i1 false
-  br i1 %122, label %123, label %128
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %130, label %120
 
-123:                                              ; preds = %114
-  %124 = getelementptr inbounds nuw i8, ptr %116, i64 40
-  %125 = load ptr, ptr %124, align 8
-  tail call void @Py_IncRef(ptr noundef %125) #12
-  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %127 = add i32 %126, 1
-  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %128
+120:                                              ; preds = %114
+  %121 = getelementptr inbounds nuw i8, ptr %116, i64 40
+  %122 = load ptr, ptr %121, align 8
+  %123 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %124 = icmp eq i32 %123, 0
+  %125 = icmp ne ptr %122, null
+  %126 = and i1 %125, %124
+  br i1 %126, label %127, label %130
 
-128:                                              ; preds = %123, %114
-  %129 = getelementptr inbounds nuw i8, ptr %116, i64 112
-  %130 = load i32, ptr %129, align 8
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %155, label %132
+127:                                              ; preds = %120
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #12
+  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %129 = add i32 %128, 1
+  store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %130
 
-132:                                              ; preds = %128
-  %133 = getelementptr inbounds nuw i8, ptr %116, i64 120
-  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %135
+130:                                              ; preds = %127, %120, %114
+  %131 = getelementptr inbounds nuw i8, ptr %116, i64 112
+  %132 = load i32, ptr %131, align 8
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %159, label %134
 
-135:                                              ; preds = %149, %132
-  %136 = phi i32 [ %130, %132 ], [ %150, %149 ]
-  %137 = phi i32 [ %134, %132 ], [ %151, %149 ]
-  %138 = phi i64 [ 0, %132 ], [ %152, %149 ]
-  %139 = icmp eq i32 %137, 0
-  br i1 %139, label %140, label %149
+134:                                              ; preds = %130
+  %135 = getelementptr inbounds nuw i8, ptr %116, i64 120
+  %136 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %137
 
-140:                                              ; preds = %135
-  %141 = load ptr, ptr %133, align 8
-  %142 = getelementptr inbounds nuw %struct.step, ptr %141, i64 %138
+137:                                              ; preds = %153, %134
+  %138 = phi i32 [ %132, %134 ], [ %154, %153 ]
+  %139 = phi i32 [ %136, %134 ], [ %155, %153 ]
+  %140 = phi i64 [ 0, %134 ], [ %156, %153 ]
+  %141 = load ptr, ptr %135, align 8
+  %142 = getelementptr inbounds nuw %struct.step, ptr %141, i64 %140
   %143 = getelementptr inbounds nuw i8, ptr %142, i64 24
   %144 = load ptr, ptr %143, align 8
-  tail call void @Py_IncRef(ptr noundef %144) #12
-  %145 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %146 = add i32 %145, 1
-  store i32 %146, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %148 = load i32, ptr %129, align 8
-  br label %149
+  %145 = icmp eq i32 %139, 0
+  %146 = icmp ne ptr %144, null
+  %147 = and i1 %145, %146
+  br i1 %147, label %148, label %153
 
-149:                                              ; preds = %140, %135
-  %150 = phi i32 [ %136, %135 ], [ %148, %140 ]
-  %151 = phi i32 [ %137, %135 ], [ %147, %140 ]
-  %152 = add nuw nsw i64 %138, 1
-  %153 = zext i32 %150 to i64
-  %154 = icmp samesign ult i64 %152, %153
-  br i1 %154, label %135, label %155, !llvm.loop !147
+148:                                              ; preds = %137
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #12
+  %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %150 = add i32 %149, 1
+  store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %151 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %152 = load i32, ptr %131, align 8
+  br label %153
 
-155:                                              ; preds = %149, %128
-  %156 = add nuw nsw i64 %75, 1
-  %157 = load i32, ptr %65, align 4
-  %158 = zext i32 %157 to i64
-  %159 = icmp samesign ult i64 %156, %158
-  br i1 %159, label %74, label %70, !llvm.loop !156
+153:                                              ; preds = %148, %137
+  %154 = phi i32 [ %138, %137 ], [ %152, %148 ]
+  %155 = phi i32 [ %139, %137 ], [ %151, %148 ]
+  %156 = add nuw nsw i64 %140, 1
+  %157 = zext i32 %154 to i64
+  %158 = icmp samesign ult i64 %156, %157
+  br i1 %158, label %137, label %159, !llvm.loop !152
 
-160:                                              ; preds = %216, %70
-  %161 = icmp eq ptr %63, %64
-  br i1 %161, label %219, label %221
+159:                                              ; preds = %153, %130
+  %160 = add nuw nsw i64 %75, 1
+  %161 = load i32, ptr %65, align 4
+  %162 = zext i32 %161 to i64
+  %163 = icmp samesign ult i64 %160, %162
+  br i1 %163, label %74, label %70, !llvm.loop !161
 
-162:                                              ; preds = %216, %72
-  %163 = phi i64 [ 0, %72 ], [ %217, %216 ]
-  %164 = load ptr, ptr %62, align 8
-  %165 = getelementptr inbounds nuw %struct.span, ptr %164, i64 %163
-  %166 = getelementptr inbounds nuw i8, ptr %165, i64 16
-  %167 = load ptr, ptr %166, align 8
-  %168 = icmp ne ptr %167, null
-  %169 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %170 = icmp eq i32 %169, 0
-  %171 = select i1 %168, i1 %170, i1 false
-  br i1 %171, label %172, label %182
+164:                                              ; preds = %224, %70
+  %165 = icmp eq ptr %63, %64
+  br i1 %165, label %227, label %229
 
-172:                                              ; preds = %162
-  %173 = getelementptr inbounds nuw i8, ptr %165, i64 40
-  %174 = load ptr, ptr %173, align 8
-  %175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %177 = add i32 %176, 1
-  store i32 %177, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %178 = zext i32 %176 to i64
-  %179 = getelementptr inbounds nuw ptr, ptr %175, i64 %178
-  store ptr %174, ptr %179, align 8
-  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %181 = add i32 %180, -1
-  store i32 %181, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %182
+166:                                              ; preds = %224, %72
+  %167 = phi i64 [ 0, %72 ], [ %225, %224 ]
+  %168 = load ptr, ptr %62, align 8
+  %169 = getelementptr inbounds nuw %struct.span, ptr %168, i64 %167
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 16
+  %171 = load ptr, ptr %170, align 8
+  %172 = icmp eq ptr %171, null
+  br i1 %172, label %188, label %173
 
-182:                                              ; preds = %172, %162
-  store ptr null, ptr %166, align 8
-  %183 = load ptr, ptr %62, align 8
-  %184 = getelementptr inbounds nuw %struct.span, ptr %183, i64 %163
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 112
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %216, label %188
+173:                                              ; preds = %166
+  %174 = getelementptr inbounds nuw i8, ptr %169, i64 40
+  %175 = load ptr, ptr %174, align 8
+  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %177 = icmp eq i32 %176, 0
+  %178 = icmp ne ptr %175, null
+  %179 = and i1 %178, %177
+  br i1 %179, label %180, label %188
 
-188:                                              ; preds = %182
-  %189 = getelementptr inbounds nuw i8, ptr %184, i64 120
-  %190 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %191
+180:                                              ; preds = %173
+  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %183 = add i32 %182, 1
+  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %184 = zext i32 %182 to i64
+  %185 = getelementptr inbounds nuw ptr, ptr %181, i64 %184
+  store ptr %175, ptr %185, align 8
+  %186 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %187 = add i32 %186, -1
+  store i32 %187, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %188
 
-191:                                              ; preds = %210, %188
-  %192 = phi i32 [ %186, %188 ], [ %211, %210 ]
-  %193 = phi i32 [ %190, %188 ], [ %212, %210 ]
-  %194 = phi i64 [ 0, %188 ], [ %213, %210 ]
-  %195 = icmp eq i32 %193, 0
-  br i1 %195, label %196, label %210
+188:                                              ; preds = %180, %173, %166
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %170, i8 0, i64 32, i1 false)
+  %189 = load ptr, ptr %62, align 8
+  %190 = getelementptr inbounds nuw %struct.span, ptr %189, i64 %167
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 112
+  %192 = load i32, ptr %191, align 8
+  %193 = icmp eq i32 %192, 0
+  br i1 %193, label %224, label %194
 
-196:                                              ; preds = %191
-  %197 = load ptr, ptr %189, align 8
-  %198 = getelementptr inbounds nuw %struct.step, ptr %197, i64 %194
-  %199 = getelementptr inbounds nuw i8, ptr %198, i64 24
-  %200 = load ptr, ptr %199, align 8
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %203 = add i32 %202, 1
-  store i32 %203, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %204 = zext i32 %202 to i64
-  %205 = getelementptr inbounds nuw ptr, ptr %201, i64 %204
-  store ptr %200, ptr %205, align 8
-  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %207 = add i32 %206, -1
-  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %208 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %209 = load i32, ptr %185, align 8
-  br label %210
+194:                                              ; preds = %188
+  %195 = getelementptr inbounds nuw i8, ptr %190, i64 120
+  %196 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %197
 
-210:                                              ; preds = %196, %191
-  %211 = phi i32 [ %192, %191 ], [ %209, %196 ]
-  %212 = phi i32 [ %193, %191 ], [ %208, %196 ]
-  %213 = add nuw nsw i64 %194, 1
-  %214 = zext i32 %211 to i64
-  %215 = icmp samesign ult i64 %213, %214
-  br i1 %215, label %191, label %216, !llvm.loop !140
+197:                                              ; preds = %218, %194
+  %198 = phi i32 [ %192, %194 ], [ %219, %218 ]
+  %199 = phi i32 [ %196, %194 ], [ %220, %218 ]
+  %200 = phi i64 [ 0, %194 ], [ %221, %218 ]
+  %201 = load ptr, ptr %195, align 8
+  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %200
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 24
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq i32 %199, 0
+  %206 = icmp ne ptr %204, null
+  %207 = and i1 %205, %206
+  br i1 %207, label %208, label %218
 
-216:                                              ; preds = %210, %182
-  store i32 0, ptr %185, align 8
-  %217 = add nuw nsw i64 %163, 1
-  %218 = icmp eq i64 %217, %73
-  br i1 %218, label %160, label %162, !llvm.loop !157
+208:                                              ; preds = %197
+  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %211 = add i32 %210, 1
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %212 = zext i32 %210 to i64
+  %213 = getelementptr inbounds nuw ptr, ptr %209, i64 %212
+  store ptr %204, ptr %213, align 8
+  %214 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %216 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %217 = load i32, ptr %191, align 8
+  br label %218
 
-219:                                              ; preds = %160
-  %220 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %220, ptr noundef nonnull align 8 dereferenceable(136) %64, i64 136, i1 false)
-  br label %221
+218:                                              ; preds = %208, %197
+  %219 = phi i32 [ %198, %197 ], [ %217, %208 ]
+  %220 = phi i32 [ %199, %197 ], [ %216, %208 ]
+  %221 = add nuw nsw i64 %200, 1
+  %222 = zext i32 %219 to i64
+  %223 = icmp samesign ult i64 %221, %222
+  br i1 %223, label %197, label %224, !llvm.loop !145
 
-221:                                              ; preds = %160, %219
-  %222 = getelementptr inbounds nuw i8, ptr %55, i64 36
-  %223 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %224 = load ptr, ptr %223, align 8
-  store ptr %224, ptr %62, align 8
-  %225 = load i32, ptr %65, align 4
-  store i32 %225, ptr %58, align 4
-  %226 = getelementptr inbounds nuw i8, ptr %57, i64 32
-  %227 = load i32, ptr %226, align 8
-  store i32 %227, ptr %60, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %57, i64 36
-  %229 = load i32, ptr %228, align 4
-  store i32 %229, ptr %222, align 4
-  %230 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  %231 = select i1 %161, ptr %230, ptr %63
-  store ptr %231, ptr %223, align 8
-  store i32 %61, ptr %226, align 8
-  %232 = add nuw nsw i64 %52, 1
-  %233 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %234 = zext i32 %233 to i64
-  %235 = icmp samesign ult i64 %232, %234
-  br i1 %235, label %51, label %47, !llvm.loop !158
+224:                                              ; preds = %218, %188
+  store i32 0, ptr %191, align 8
+  %225 = add nuw nsw i64 %167, 1
+  %226 = icmp eq i64 %225, %73
+  br i1 %226, label %164, label %166, !llvm.loop !162
 
-236:                                              ; preds = %47
+227:                                              ; preds = %164
+  %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %228, ptr noundef nonnull align 8 dereferenceable(136) %64, i64 136, i1 false)
+  br label %229
+
+229:                                              ; preds = %164, %227
+  %230 = getelementptr inbounds nuw i8, ptr %55, i64 36
+  %231 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %232 = load ptr, ptr %231, align 8
+  store ptr %232, ptr %62, align 8
+  %233 = load i32, ptr %65, align 4
+  store i32 %233, ptr %58, align 4
+  %234 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  %235 = load i32, ptr %234, align 8
+  store i32 %235, ptr %60, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %57, i64 36
+  %237 = load i32, ptr %236, align 4
+  store i32 %237, ptr %230, align 4
+  %238 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  %239 = select i1 %165, ptr %238, ptr %63
+  store ptr %239, ptr %231, align 8
+  store i32 %61, ptr %234, align 8
+  %240 = add nuw nsw i64 %52, 1
+  %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %242 = zext i32 %241 to i64
+  %243 = icmp samesign ult i64 %240, %242
+  br i1 %243, label %51, label %47, !llvm.loop !163
+
+244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
-  %237 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %238 = load ptr, ptr %237, align 8
-  %239 = icmp eq ptr %238, null
-  br i1 %239, label %255, label %240
-
-240:                                              ; preds = %236
-  %241 = load i32, ptr %238, align 8
-  %242 = add i32 %241, -1
-  store i32 %242, ptr %238, align 8
-  %243 = icmp eq i32 %242, 0
-  br i1 %243, label %244, label %255
-
-244:                                              ; preds = %240
-  %245 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %246 = load i32, ptr %245, align 4
-  %247 = icmp ugt i32 %246, 63
-  br i1 %247, label %248, label %249
+  %245 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %246 = load ptr, ptr %245, align 8
+  %247 = icmp eq ptr %246, null
+  br i1 %247, label %263, label %248
 
 248:                                              ; preds = %244
-  tail call void @free(ptr noundef nonnull %238) #12
-  br label %255
+  %249 = load i32, ptr %246, align 8
+  %250 = add i32 %249, -1
+  store i32 %250, ptr %246, align 8
+  %251 = icmp eq i32 %250, 0
+  br i1 %251, label %252, label %263
 
-249:                                              ; preds = %244
-  %250 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %251 = load ptr, ptr %250, align 8
-  %252 = getelementptr inbounds nuw i8, ptr %238, i64 16
-  store ptr %251, ptr %252, align 8
-  store ptr %238, ptr %250, align 8
-  %253 = load i32, ptr %245, align 4
-  %254 = add i32 %253, 1
-  store i32 %254, ptr %245, align 4
-  br label %255
+252:                                              ; preds = %248
+  %253 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %254 = load i32, ptr %253, align 4
+  %255 = icmp ugt i32 %254, 63
+  br i1 %255, label %256, label %257
 
-255:                                              ; preds = %236, %240, %248, %249
-  store ptr %49, ptr %237, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %257 = load ptr, ptr %256, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %259 = load i32, ptr %258, align 8
-  %260 = getelementptr inbounds nuw i8, ptr %0, i64 76
-  %261 = load i32, ptr %260, align 4
+256:                                              ; preds = %252
+  tail call void @free(ptr noundef nonnull %246) #12
+  br label %263
+
+257:                                              ; preds = %252
+  %258 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %246, i64 16
+  store ptr %259, ptr %260, align 8
+  store ptr %246, ptr %258, align 8
+  %261 = load i32, ptr %253, align 4
   %262 = add i32 %261, 1
-  store i32 %262, ptr %260, align 4
-  %263 = add i32 %261, %259
-  %264 = zext i32 %263 to i64
-  %265 = getelementptr inbounds nuw %struct.snapshot, ptr %257, i64 %264
-  store i64 %48, ptr %265, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %265, i64 8
-  store ptr %49, ptr %266, align 8
-  br label %267
+  store i32 %262, ptr %253, align 4
+  br label %263
 
-267:                                              ; preds = %255, %47
+263:                                              ; preds = %244, %248, %256, %257
+  store ptr %49, ptr %245, align 8
+  %264 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %265 = load ptr, ptr %264, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %267 = load i32, ptr %266, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %269 = load i32, ptr %268, align 4
+  %270 = add i32 %269, 1
+  store i32 %270, ptr %268, align 4
+  %271 = add i32 %269, %267
+  %272 = zext i32 %271 to i64
+  %273 = getelementptr inbounds nuw %struct.snapshot, ptr %265, i64 %272
+  store i64 %48, ptr %273, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 8
+  store ptr %49, ptr %274, align 8
+  br label %275
+
+275:                                              ; preds = %263, %47
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   ret void
 }
@@ -16585,7 +17625,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %95
+  br i1 %11, label %12, label %116
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -16596,7 +17636,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %95
+  br i1 %18, label %19, label %116
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -16607,112 +17647,145 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %95
+  br i1 %25, label %26, label %116
 
 26:                                               ; preds = %19, %23
-  %27 = load ptr, ptr %5, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %95, label %29
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
 
-29:                                               ; preds = %26
-  %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  %31 = load i32, ptr %30, align 8
-  %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %95
+30:                                               ; preds = %26
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %116
 
-33:                                               ; preds = %29
-  %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
-  %35 = load i32, ptr %34, align 4
-  %36 = icmp eq i32 %35, 0
-  br i1 %36, label %95, label %37
+33:                                               ; preds = %26, %30
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %39 = load ptr, ptr %38, align 8
-  br label %40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %116
 
-40:                                               ; preds = %37, %88
-  %41 = phi ptr [ %39, %37 ], [ %89, %88 ]
-  %42 = phi ptr [ %39, %37 ], [ %90, %88 ]
-  %43 = phi i64 [ 0, %37 ], [ %91, %88 ]
-  %44 = getelementptr inbounds nuw %struct.span, ptr %42, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp eq ptr %46, null
-  br i1 %47, label %57, label %48
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
 
-48:                                               ; preds = %40
-  %49 = getelementptr inbounds nuw i8, ptr %44, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
+44:                                               ; preds = %40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %116
 
-52:                                               ; preds = %48
-  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #12
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %95
+47:                                               ; preds = %40, %44
+  %48 = load ptr, ptr %5, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %116, label %50
 
-55:                                               ; preds = %52
-  %56 = load ptr, ptr %38, align 8
-  br label %57
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp eq i32 %52, 1
+  br i1 %53, label %54, label %116
 
-57:                                               ; preds = %55, %48, %40
-  %58 = phi ptr [ %56, %55 ], [ %41, %48 ], [ %41, %40 ]
-  %59 = phi ptr [ %56, %55 ], [ %42, %48 ], [ %42, %40 ]
-  %60 = getelementptr inbounds nuw %struct.span, ptr %59, i64 %43
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 112
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %88, label %64
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %48, i64 28
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %116, label %58
 
-64:                                               ; preds = %57, %80
-  %65 = phi ptr [ %81, %80 ], [ %58, %57 ]
-  %66 = phi i64 [ %82, %80 ], [ 0, %57 ]
-  %67 = phi ptr [ %81, %80 ], [ %59, %57 ]
-  %68 = getelementptr inbounds nuw %struct.span, ptr %67, i64 %43
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 120
-  %70 = load ptr, ptr %69, align 8
-  %71 = getelementptr inbounds nuw %struct.step, ptr %70, i64 %66
-  %72 = getelementptr inbounds nuw i8, ptr %71, i64 24
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %80, label %75
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %60 = load ptr, ptr %59, align 8
+  br label %61
 
-75:                                               ; preds = %64
-  %76 = tail call i32 %1(ptr noundef nonnull %73, ptr noundef %2) #12
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %78, label %95
+61:                                               ; preds = %58, %109
+  %62 = phi ptr [ %60, %58 ], [ %110, %109 ]
+  %63 = phi ptr [ %60, %58 ], [ %111, %109 ]
+  %64 = phi i64 [ 0, %58 ], [ %112, %109 ]
+  %65 = getelementptr inbounds nuw %struct.span, ptr %63, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %78, label %69
 
-78:                                               ; preds = %75
-  %79 = load ptr, ptr %38, align 8
-  br label %80
+69:                                               ; preds = %61
+  %70 = getelementptr inbounds nuw i8, ptr %65, i64 40
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, null
+  br i1 %72, label %78, label %73
 
-80:                                               ; preds = %78, %64
-  %81 = phi ptr [ %79, %78 ], [ %65, %64 ]
-  %82 = add nuw nsw i64 %66, 1
-  %83 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %43
-  %84 = getelementptr inbounds nuw i8, ptr %83, i64 112
-  %85 = load i32, ptr %84, align 8
-  %86 = zext i32 %85 to i64
-  %87 = icmp samesign ult i64 %82, %86
-  br i1 %87, label %64, label %88, !llvm.loop !159
+73:                                               ; preds = %69
+  %74 = tail call i32 %1(ptr noundef nonnull %71, ptr noundef %2) #12
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %116
 
-88:                                               ; preds = %80, %57
-  %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
-  %90 = phi ptr [ %59, %57 ], [ %81, %80 ]
-  %91 = add nuw nsw i64 %43, 1
-  %92 = load i32, ptr %34, align 4
-  %93 = zext i32 %92 to i64
-  %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %40, label %95, !llvm.loop !160
+76:                                               ; preds = %73
+  %77 = load ptr, ptr %59, align 8
+  br label %78
 
-95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
-  %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
-  ret i32 %96
+78:                                               ; preds = %76, %69, %61
+  %79 = phi ptr [ %77, %76 ], [ %62, %69 ], [ %62, %61 ]
+  %80 = phi ptr [ %77, %76 ], [ %63, %69 ], [ %63, %61 ]
+  %81 = getelementptr inbounds nuw %struct.span, ptr %80, i64 %64
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 112
+  %83 = load i32, ptr %82, align 8
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %109, label %85
+
+85:                                               ; preds = %78, %101
+  %86 = phi ptr [ %102, %101 ], [ %79, %78 ]
+  %87 = phi i64 [ %103, %101 ], [ 0, %78 ]
+  %88 = phi ptr [ %102, %101 ], [ %80, %78 ]
+  %89 = getelementptr inbounds nuw %struct.span, ptr %88, i64 %64
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 120
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds nuw %struct.step, ptr %91, i64 %87
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 24
+  %94 = load ptr, ptr %93, align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %101, label %96
+
+96:                                               ; preds = %85
+  %97 = tail call i32 %1(ptr noundef nonnull %94, ptr noundef %2) #12
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %116
+
+99:                                               ; preds = %96
+  %100 = load ptr, ptr %59, align 8
+  br label %101
+
+101:                                              ; preds = %99, %85
+  %102 = phi ptr [ %100, %99 ], [ %86, %85 ]
+  %103 = add nuw nsw i64 %87, 1
+  %104 = getelementptr inbounds nuw %struct.span, ptr %102, i64 %64
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 112
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = icmp samesign ult i64 %103, %107
+  br i1 %108, label %85, label %109, !llvm.loop !164
+
+109:                                              ; preds = %101, %78
+  %110 = phi ptr [ %79, %78 ], [ %102, %101 ]
+  %111 = phi ptr [ %80, %78 ], [ %102, %101 ]
+  %112 = add nuw nsw i64 %64, 1
+  %113 = load i32, ptr %55, align 4
+  %114 = zext i32 %113 to i64
+  %115 = icmp samesign ult i64 %112, %114
+  br i1 %115, label %61, label %116, !llvm.loop !165
+
+116:                                              ; preds = %73, %109, %96, %54, %47, %50, %44, %37, %30, %23, %16, %9
+  %117 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %97, %96 ], [ %74, %73 ], [ 0, %109 ]
+  ret i32 %117
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -16727,223 +17800,241 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %11 = icmp eq i32 %10, 1
   br i1 %11, label %12, label %17
 
-12:                                               ; preds = %8, %97
-  %13 = phi i64 [ %101, %97 ], [ 0, %8 ]
+12:                                               ; preds = %8, %91
+  %13 = phi i64 [ %92, %91 ], [ 0, %8 ]
   %14 = load i32, ptr %6, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %13, %15
-  br i1 %16, label %46, label %17
+  br i1 %16, label %36, label %17
 
-17:                                               ; preds = %97, %12, %8, %1
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %19 = load ptr, ptr %18, align 8
-  store ptr null, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+17:                                               ; preds = %91, %12, %8, %1
+  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %19 = icmp ne i32 %18, 0
+  %20 = load i32, ptr @locks_taken, align 4
+  %21 = icmp eq i32 %20, 0
+  %22 = select i1 %19, i1 %21, i1 false
+  br i1 %22, label %23, label %35
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %22
+23:                                               ; preds = %17, %23
+  %24 = phi i32 [ %30, %23 ], [ %18, %17 ]
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %26 = add i32 %24, -1
+  store i32 %26, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  tail call void @Py_DecRef(ptr noundef %29) #12
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %31 = icmp ne i32 %30, 0
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = icmp eq i32 %32, 0
+  %34 = select i1 %31, i1 %33, i1 false
+  br i1 %34, label %23, label %35, !llvm.loop !71
 
-22:                                               ; preds = %17, %21
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %24 = load ptr, ptr %23, align 8
-  store ptr null, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
-
-26:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
-  br label %27
-
-27:                                               ; preds = %22, %26
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
-
-33:                                               ; preds = %27, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %27 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #12
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !71
-
-45:                                               ; preds = %33, %27
+35:                                               ; preds = %23, %17
   ret i32 0
 
-46:                                               ; preds = %12
-  %47 = load ptr, ptr %9, align 8
-  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %13
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp ne ptr %50, null
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %53 = icmp eq i32 %52, 0
-  %54 = select i1 %51, i1 %53, i1 false
-  br i1 %54, label %55, label %65
+36:                                               ; preds = %12
+  %37 = load ptr, ptr %9, align 8
+  %38 = getelementptr inbounds nuw %struct.span, ptr %37, i64 %13
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %57, label %42
 
-55:                                               ; preds = %46
-  %56 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  %57 = load ptr, ptr %56, align 8
-  %58 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %60 = add i32 %59, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %61 = zext i32 %59 to i64
-  %62 = getelementptr inbounds nuw ptr, ptr %58, i64 %61
-  store ptr %57, ptr %62, align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %64 = add i32 %63, -1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %65
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %46 = icmp eq i32 %45, 0
+  %47 = icmp ne ptr %44, null
+  %48 = and i1 %47, %46
+  br i1 %48, label %49, label %57
 
-65:                                               ; preds = %55, %46
-  store ptr null, ptr %49, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %67 = load i32, ptr %66, align 8
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %97, label %69
+49:                                               ; preds = %42
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = add i32 %51, 1
+  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = zext i32 %51 to i64
+  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
+  store ptr %44, ptr %54, align 8
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %56 = add i32 %55, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %57
 
-69:                                               ; preds = %65
-  %70 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %72
+57:                                               ; preds = %49, %42, %36
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %38, i64 112
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %91, label %62
 
-72:                                               ; preds = %91, %69
-  %73 = phi i32 [ %67, %69 ], [ %92, %91 ]
-  %74 = phi i32 [ %71, %69 ], [ %93, %91 ]
-  %75 = phi i64 [ 0, %69 ], [ %94, %91 ]
-  %76 = icmp eq i32 %74, 0
-  br i1 %76, label %77, label %91
+62:                                               ; preds = %57
+  %63 = getelementptr inbounds nuw i8, ptr %38, i64 120
+  br label %64
 
-77:                                               ; preds = %72
-  %78 = load ptr, ptr %70, align 8
-  %79 = getelementptr inbounds nuw %struct.step, ptr %78, i64 %75
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %84 = add i32 %83, 1
-  store i32 %84, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %85 = zext i32 %83 to i64
-  %86 = getelementptr inbounds nuw ptr, ptr %82, i64 %85
-  store ptr %81, ptr %86, align 8
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %88 = add i32 %87, -1
-  store i32 %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %89 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %90 = load i32, ptr %66, align 8
-  br label %91
+64:                                               ; preds = %83, %62
+  %65 = phi i64 [ 0, %62 ], [ %87, %83 ]
+  %66 = load ptr, ptr %63, align 8
+  %67 = getelementptr inbounds nuw %struct.step, ptr %66, i64 %65
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %71 = icmp eq i32 %70, 0
+  %72 = icmp ne ptr %69, null
+  %73 = and i1 %72, %71
+  br i1 %73, label %74, label %83
 
-91:                                               ; preds = %77, %72
-  %92 = phi i32 [ %73, %72 ], [ %90, %77 ]
-  %93 = phi i32 [ %74, %72 ], [ %89, %77 ]
-  %94 = add nuw nsw i64 %75, 1
-  %95 = zext i32 %92 to i64
-  %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !140
+74:                                               ; preds = %64
+  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %77 = add i32 %76, 1
+  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %78 = zext i32 %76 to i64
+  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
+  store ptr %69, ptr %79, align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %81 = add i32 %80, -1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %82 = load ptr, ptr %63, align 8
+  br label %83
 
-97:                                               ; preds = %91, %65
-  store i32 0, ptr %66, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  store i32 0, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  store i32 0, ptr %100, align 8
-  %101 = add nuw nsw i64 %13, 1
-  %102 = load i32, ptr %5, align 8
-  %103 = icmp eq i32 %102, 1
-  br i1 %103, label %12, label %17
+83:                                               ; preds = %74, %64
+  %84 = phi ptr [ %66, %64 ], [ %82, %74 ]
+  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %65
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
+  store ptr null, ptr %86, align 8
+  %87 = add nuw nsw i64 %65, 1
+  %88 = load i32, ptr %59, align 8
+  %89 = zext i32 %88 to i64
+  %90 = icmp samesign ult i64 %87, %89
+  br i1 %90, label %64, label %91, !llvm.loop !166
+
+91:                                               ; preds = %83, %57
+  %92 = add nuw nsw i64 %13, 1
+  %93 = load i32, ptr %5, align 8
+  %94 = icmp eq i32 %93, 1
+  br i1 %94, label %12, label %17
 }
 
 ; Function Attrs: nounwind
 define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %17 = load ptr, ptr %16, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %8, label %7
+  %18 = load ptr, ptr %9, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
 
-7:                                                ; preds = %1
+20:                                               ; preds = %1
   tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #12
-  br label %8
+  br label %21
 
-8:                                                ; preds = %7, %1
-  %9 = load ptr, ptr %3, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %12, label %11
+21:                                               ; preds = %20, %1
+  %22 = icmp eq ptr %4, null
+  br i1 %22, label %24, label %23
 
-11:                                               ; preds = %8
-  tail call fastcc void @drop_memory(ptr noundef nonnull %9)
-  br label %12
+23:                                               ; preds = %21
+  tail call fastcc void @drop_memory(ptr noundef nonnull %4)
+  br label %24
 
-12:                                               ; preds = %11, %8
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %17, label %16
+24:                                               ; preds = %23, %21
+  %25 = load i64, ptr @head_bytes, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 %25
+  %27 = getelementptr inbounds i8, ptr %26, i64 -8
+  %28 = load ptr, ptr %27, align 8
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #12
+  tail call void %29(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %28) #12
+  %30 = icmp eq ptr %6, null
+  br i1 %30, label %32, label %31
 
-16:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
-  br label %17
+31:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  br label %32
 
-17:                                               ; preds = %12, %16
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %22, label %21
+32:                                               ; preds = %24, %31
+  %33 = icmp eq ptr %8, null
+  br i1 %33, label %35, label %34
 
-21:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %22
+34:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  br label %35
 
-22:                                               ; preds = %17, %21
-  %23 = load i64, ptr @head_bytes, align 8
-  %24 = getelementptr inbounds i8, ptr %0, i64 %23
-  %25 = getelementptr inbounds i8, ptr %24, i64 -8
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
-  tail call void %27(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %26) #12
-  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %29 = icmp ne i32 %28, 0
-  %30 = load i32, ptr @locks_taken, align 4
-  %31 = icmp eq i32 %30, 0
-  %32 = select i1 %29, i1 %31, i1 false
-  br i1 %32, label %33, label %45
+35:                                               ; preds = %32, %34
+  %36 = icmp eq ptr %11, null
+  br i1 %36, label %38, label %37
 
-33:                                               ; preds = %22, %33
-  %34 = phi i32 [ %40, %33 ], [ %28, %22 ]
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %36 = add i32 %34, -1
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %37 = zext i32 %36 to i64
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  tail call void @Py_DecRef(ptr noundef %39) #12
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %41 = icmp ne i32 %40, 0
-  %42 = load i32, ptr @locks_taken, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !71
+37:                                               ; preds = %35
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
+  br label %38
 
-45:                                               ; preds = %33, %22
+38:                                               ; preds = %35, %37
+  %39 = icmp eq ptr %13, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  br label %41
+
+41:                                               ; preds = %38, %40
+  %42 = icmp eq ptr %15, null
+  br i1 %42, label %44, label %43
+
+43:                                               ; preds = %41
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  br label %44
+
+44:                                               ; preds = %41, %43
+  %45 = icmp eq ptr %17, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %44
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %47
+
+47:                                               ; preds = %44, %46
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %49 = icmp ne i32 %48, 0
+  %50 = load i32, ptr @locks_taken, align 4
+  %51 = icmp eq i32 %50, 0
+  %52 = select i1 %49, i1 %51, i1 false
+  br i1 %52, label %53, label %65
+
+53:                                               ; preds = %47, %53
+  %54 = phi i32 [ %60, %53 ], [ %48, %47 ]
+  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %56 = add i32 %54, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  tail call void @Py_DecRef(ptr noundef %59) #12
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = icmp ne i32 %60, 0
+  %62 = load i32, ptr @locks_taken, align 4
+  %63 = icmp eq i32 %62, 0
+  %64 = select i1 %61, i1 %63, i1 false
+  br i1 %64, label %53, label %65, !llvm.loop !71
+
+65:                                               ; preds = %53, %47
   ret void
 }
 
@@ -16956,7 +18047,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %4 = add i32 %3, -1
   store i32 %4, ptr %2, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %98
+  br i1 %5, label %6, label %102
 
 6:                                                ; preds = %1
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -16968,7 +18059,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %38
 
-12:                                               ; preds = %90, %6
+12:                                               ; preds = %94, %6
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -17009,96 +18100,102 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 37:                                               ; preds = %22, %36
   tail call void @free(ptr noundef nonnull %0) #12
-  br label %98
+  br label %102
 
-38:                                               ; preds = %10, %90
-  %39 = phi i64 [ 0, %10 ], [ %94, %90 ]
+38:                                               ; preds = %10, %94
+  %39 = phi i64 [ 0, %10 ], [ %98, %94 ]
   %40 = load ptr, ptr %11, align 8
   %41 = getelementptr inbounds nuw %struct.span, ptr %40, i64 %39
   %42 = getelementptr inbounds nuw i8, ptr %41, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = icmp ne ptr %43, null
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  %47 = select i1 %44, i1 %46, i1 false
-  br i1 %47, label %48, label %58
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %60, label %45
 
-48:                                               ; preds = %38
-  %49 = getelementptr inbounds nuw i8, ptr %41, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = add i32 %52, 1
-  store i32 %53, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %54 = zext i32 %52 to i64
-  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
-  store ptr %50, ptr %55, align 8
-  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %57 = add i32 %56, -1
-  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %58
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %49 = icmp eq i32 %48, 0
+  %50 = icmp ne ptr %47, null
+  %51 = and i1 %50, %49
+  br i1 %51, label %52, label %60
 
-58:                                               ; preds = %48, %38
-  store ptr null, ptr %42, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %41, i64 112
-  %60 = load i32, ptr %59, align 8
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %90, label %62
+52:                                               ; preds = %45
+  %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %56 = zext i32 %54 to i64
+  %57 = getelementptr inbounds nuw ptr, ptr %53, i64 %56
+  store ptr %47, ptr %57, align 8
+  %58 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %59 = add i32 %58, -1
+  store i32 %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %60
 
-62:                                               ; preds = %58
-  %63 = getelementptr inbounds nuw i8, ptr %41, i64 120
-  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %65
+60:                                               ; preds = %52, %45, %38
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %42, i8 0, i64 32, i1 false)
+  %61 = getelementptr inbounds nuw i8, ptr %41, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %94, label %64
 
-65:                                               ; preds = %84, %62
-  %66 = phi i32 [ %60, %62 ], [ %85, %84 ]
-  %67 = phi i32 [ %64, %62 ], [ %86, %84 ]
-  %68 = phi i64 [ 0, %62 ], [ %87, %84 ]
-  %69 = icmp eq i32 %67, 0
-  br i1 %69, label %70, label %84
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %41, i64 120
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %67
 
-70:                                               ; preds = %65
-  %71 = load ptr, ptr %63, align 8
-  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %68
+67:                                               ; preds = %88, %64
+  %68 = phi i32 [ %62, %64 ], [ %89, %88 ]
+  %69 = phi i32 [ %66, %64 ], [ %90, %88 ]
+  %70 = phi i64 [ 0, %64 ], [ %91, %88 ]
+  %71 = load ptr, ptr %65, align 8
+  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %70
   %73 = getelementptr inbounds nuw i8, ptr %72, i64 24
   %74 = load ptr, ptr %73, align 8
-  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %77 = add i32 %76, 1
-  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = zext i32 %76 to i64
-  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
-  store ptr %74, ptr %79, align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %81 = add i32 %80, -1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %83 = load i32, ptr %59, align 8
-  br label %84
+  %75 = icmp eq i32 %69, 0
+  %76 = icmp ne ptr %74, null
+  %77 = and i1 %75, %76
+  br i1 %77, label %78, label %88
 
-84:                                               ; preds = %70, %65
-  %85 = phi i32 [ %66, %65 ], [ %83, %70 ]
-  %86 = phi i32 [ %67, %65 ], [ %82, %70 ]
-  %87 = add nuw nsw i64 %68, 1
-  %88 = zext i32 %85 to i64
-  %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !140
+78:                                               ; preds = %67
+  %79 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %81 = add i32 %80, 1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %82 = zext i32 %80 to i64
+  %83 = getelementptr inbounds nuw ptr, ptr %79, i64 %82
+  store ptr %74, ptr %83, align 8
+  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %85 = add i32 %84, -1
+  store i32 %85, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %87 = load i32, ptr %61, align 8
+  br label %88
 
-90:                                               ; preds = %84, %58
-  store i32 0, ptr %59, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %41, i64 128
-  store i32 0, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %41, i64 64
-  store i32 0, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %41, i64 48
-  store i32 0, ptr %93, align 8
-  %94 = add nuw nsw i64 %39, 1
-  %95 = load i32, ptr %7, align 4
-  %96 = zext i32 %95 to i64
-  %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !161
+88:                                               ; preds = %78, %67
+  %89 = phi i32 [ %68, %67 ], [ %87, %78 ]
+  %90 = phi i32 [ %69, %67 ], [ %86, %78 ]
+  %91 = add nuw nsw i64 %70, 1
+  %92 = zext i32 %89 to i64
+  %93 = icmp samesign ult i64 %91, %92
+  br i1 %93, label %67, label %94, !llvm.loop !145
 
-98:                                               ; preds = %1, %37
+94:                                               ; preds = %88, %60
+  store i32 0, ptr %61, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %41, i64 128
+  store i32 0, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %41, i64 64
+  store i32 0, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %41, i64 48
+  store i32 0, ptr %97, align 8
+  %98 = add nuw nsw i64 %39, 1
+  %99 = load i32, ptr %7, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ult i64 %98, %100
+  br i1 %101, label %38, label %12, !llvm.loop !167
+
+102:                                              ; preds = %1, %37
   ret void
 }
 
@@ -17145,13 +18242,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %9 = load ptr, ptr %5, align 8
   %10 = call fastcc i32 @death_frontier(ptr noundef readonly %9, ptr noundef nonnull %3)
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %161
+  br i1 %11, label %12, label %167
 
 12:                                               ; preds = %2
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %165, label %16
+  br i1 %15, label %171, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
@@ -17161,7 +18258,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 20:                                               ; preds = %49
   %21 = icmp eq i32 %50, 0
-  br i1 %21, label %165, label %22
+  br i1 %21, label %171, label %22
 
 22:                                               ; preds = %20
   %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -17191,7 +18288,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %43 = shl nuw nsw i64 %42, 4
   %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #33
   %45 = icmp eq ptr %44, null
-  br i1 %45, label %161, label %46
+  br i1 %45, label %167, label %46
 
 46:                                               ; preds = %35
   %47 = trunc i64 %42 to i32
@@ -17205,187 +18302,193 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !162
+  br i1 %53, label %27, label %20, !llvm.loop !168
 
-54:                                               ; preds = %156, %22
-  %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
+54:                                               ; preds = %162, %22
+  %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
   %56 = load ptr, ptr %17, align 8
   %57 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %55
   %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
   %59 = load ptr, ptr %58, align 8
   %60 = icmp eq ptr %59, null
-  br i1 %60, label %61, label %103
+  br i1 %60, label %61, label %105
 
 61:                                               ; preds = %54
   %62 = getelementptr inbounds nuw i8, ptr %57, i64 48
   %63 = load i32, ptr %62, align 8
   %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %116
+  br i1 %64, label %65, label %120
 
 65:                                               ; preds = %61
   %66 = getelementptr inbounds nuw i8, ptr %57, i64 64
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
-  store ptr null, ptr %58, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
   %69 = getelementptr inbounds nuw i8, ptr %57, i64 112
   %70 = load i32, ptr %69, align 8
   %71 = icmp eq i32 %70, 0
-  br i1 %71, label %100, label %72
+  br i1 %71, label %102, label %72
 
 72:                                               ; preds = %65
   %73 = getelementptr inbounds nuw i8, ptr %57, i64 120
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   br label %75
 
-75:                                               ; preds = %94, %72
-  %76 = phi i32 [ %70, %72 ], [ %95, %94 ]
-  %77 = phi i32 [ %74, %72 ], [ %96, %94 ]
-  %78 = phi i64 [ 0, %72 ], [ %97, %94 ]
-  %79 = icmp eq i32 %77, 0
-  br i1 %79, label %80, label %94
+75:                                               ; preds = %96, %72
+  %76 = phi i32 [ %70, %72 ], [ %97, %96 ]
+  %77 = phi i32 [ %74, %72 ], [ %98, %96 ]
+  %78 = phi i64 [ 0, %72 ], [ %99, %96 ]
+  %79 = load ptr, ptr %73, align 8
+  %80 = getelementptr inbounds nuw %struct.step, ptr %79, i64 %78
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq i32 %77, 0
+  %84 = icmp ne ptr %82, null
+  %85 = and i1 %83, %84
+  br i1 %85, label %86, label %96
 
-80:                                               ; preds = %75
-  %81 = load ptr, ptr %73, align 8
-  %82 = getelementptr inbounds nuw %struct.step, ptr %81, i64 %78
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 24
-  %84 = load ptr, ptr %83, align 8
-  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %87 = add i32 %86, 1
-  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %88 = zext i32 %86 to i64
-  %89 = getelementptr inbounds nuw ptr, ptr %85, i64 %88
-  store ptr %84, ptr %89, align 8
-  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %91 = add i32 %90, -1
-  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %93 = load i32, ptr %69, align 8
-  br label %94
+86:                                               ; preds = %75
+  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %89 = add i32 %88, 1
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %90 = zext i32 %88 to i64
+  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
+  store ptr %82, ptr %91, align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %93 = add i32 %92, -1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = load i32, ptr %69, align 8
+  br label %96
 
-94:                                               ; preds = %80, %75
-  %95 = phi i32 [ %76, %75 ], [ %93, %80 ]
-  %96 = phi i32 [ %77, %75 ], [ %92, %80 ]
-  %97 = add nuw nsw i64 %78, 1
-  %98 = zext i32 %95 to i64
-  %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !140
+96:                                               ; preds = %86, %75
+  %97 = phi i32 [ %76, %75 ], [ %95, %86 ]
+  %98 = phi i32 [ %77, %75 ], [ %94, %86 ]
+  %99 = add nuw nsw i64 %78, 1
+  %100 = zext i32 %97 to i64
+  %101 = icmp samesign ult i64 %99, %100
+  br i1 %101, label %75, label %102, !llvm.loop !145
 
-100:                                              ; preds = %94, %65
+102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %101, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %103, align 8
   store i32 0, ptr %66, align 8
   store i32 0, ptr %62, align 8
-  %102 = or i1 %24, %68
-  br i1 %102, label %156, label %152
+  %104 = or i1 %24, %68
+  br i1 %104, label %162, label %158
 
-103:                                              ; preds = %54
-  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %106, label %116
+105:                                              ; preds = %54
+  %106 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %109 = icmp eq i32 %108, 0
+  %110 = icmp ne ptr %107, null
+  %111 = and i1 %110, %109
+  br i1 %111, label %112, label %120
 
-106:                                              ; preds = %103
-  %107 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %108 = load ptr, ptr %107, align 8
-  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %111 = add i32 %110, 1
-  store i32 %111, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %112 = zext i32 %110 to i64
-  %113 = getelementptr inbounds nuw ptr, ptr %109, i64 %112
-  store ptr %108, ptr %113, align 8
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %115 = add i32 %114, -1
-  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %116
+112:                                              ; preds = %105
+  %113 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %115 = add i32 %114, 1
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %116 = zext i32 %114 to i64
+  %117 = getelementptr inbounds nuw ptr, ptr %113, i64 %116
+  store ptr %107, ptr %117, align 8
+  %118 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %119 = add i32 %118, -1
+  store i32 %119, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %120
 
-116:                                              ; preds = %106, %103, %61
-  store ptr null, ptr %58, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %57, i64 112
-  %118 = load i32, ptr %117, align 8
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %148, label %120
+120:                                              ; preds = %112, %105, %61
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %58, i8 0, i64 32, i1 false)
+  %121 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %154, label %124
 
-120:                                              ; preds = %116
-  %121 = getelementptr inbounds nuw i8, ptr %57, i64 120
-  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %123
+124:                                              ; preds = %120
+  %125 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %127
 
-123:                                              ; preds = %142, %120
-  %124 = phi i32 [ %118, %120 ], [ %143, %142 ]
-  %125 = phi i32 [ %122, %120 ], [ %144, %142 ]
-  %126 = phi i64 [ 0, %120 ], [ %145, %142 ]
-  %127 = icmp eq i32 %125, 0
-  br i1 %127, label %128, label %142
+127:                                              ; preds = %148, %124
+  %128 = phi i32 [ %122, %124 ], [ %149, %148 ]
+  %129 = phi i32 [ %126, %124 ], [ %150, %148 ]
+  %130 = phi i64 [ 0, %124 ], [ %151, %148 ]
+  %131 = load ptr, ptr %125, align 8
+  %132 = getelementptr inbounds nuw %struct.step, ptr %131, i64 %130
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 24
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq i32 %129, 0
+  %136 = icmp ne ptr %134, null
+  %137 = and i1 %135, %136
+  br i1 %137, label %138, label %148
 
-128:                                              ; preds = %123
-  %129 = load ptr, ptr %121, align 8
-  %130 = getelementptr inbounds nuw %struct.step, ptr %129, i64 %126
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 24
-  %132 = load ptr, ptr %131, align 8
-  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %135 = add i32 %134, 1
-  store i32 %135, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %136 = zext i32 %134 to i64
-  %137 = getelementptr inbounds nuw ptr, ptr %133, i64 %136
-  store ptr %132, ptr %137, align 8
-  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %139 = add i32 %138, -1
-  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %141 = load i32, ptr %117, align 8
-  br label %142
+138:                                              ; preds = %127
+  %139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %142 = zext i32 %140 to i64
+  %143 = getelementptr inbounds nuw ptr, ptr %139, i64 %142
+  store ptr %134, ptr %143, align 8
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %145 = add i32 %144, -1
+  store i32 %145, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %147 = load i32, ptr %121, align 8
+  br label %148
 
-142:                                              ; preds = %128, %123
-  %143 = phi i32 [ %124, %123 ], [ %141, %128 ]
-  %144 = phi i32 [ %125, %123 ], [ %140, %128 ]
-  %145 = add nuw nsw i64 %126, 1
-  %146 = zext i32 %143 to i64
-  %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !140
+148:                                              ; preds = %138, %127
+  %149 = phi i32 [ %128, %127 ], [ %147, %138 ]
+  %150 = phi i32 [ %129, %127 ], [ %146, %138 ]
+  %151 = add nuw nsw i64 %130, 1
+  %152 = zext i32 %149 to i64
+  %153 = icmp samesign ult i64 %151, %152
+  br i1 %153, label %127, label %154, !llvm.loop !145
 
-148:                                              ; preds = %142, %116
-  store i32 0, ptr %117, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %57, i64 128
-  store i32 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  store i32 0, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  store i32 0, ptr %151, align 8
-  br i1 %24, label %156, label %152
+154:                                              ; preds = %148, %120
+  store i32 0, ptr %121, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  store i32 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 0, ptr %157, align 8
+  br i1 %24, label %162, label %158
 
-152:                                              ; preds = %100, %148
-  %153 = getelementptr inbounds nuw i8, ptr %57, i64 64
-  %154 = getelementptr inbounds nuw i8, ptr %57, i64 72
-  %155 = load ptr, ptr %154, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %155, ptr align 8 %25, i64 %26, i1 false)
-  store i32 %18, ptr %153, align 8
-  br label %156
+158:                                              ; preds = %102, %154
+  %159 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %160 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  %161 = load ptr, ptr %160, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %161, ptr align 8 %25, i64 %26, i1 false)
+  store i32 %18, ptr %159, align 8
+  br label %162
 
-156:                                              ; preds = %152, %148, %100
-  %157 = add nuw nsw i64 %55, 1
-  %158 = load i32, ptr %13, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %165, !llvm.loop !163
+162:                                              ; preds = %158, %154, %102
+  %163 = add nuw nsw i64 %55, 1
+  %164 = load i32, ptr %13, align 4
+  %165 = zext i32 %164 to i64
+  %166 = icmp samesign ult i64 %163, %165
+  br i1 %166, label %54, label %171, !llvm.loop !169
 
-161:                                              ; preds = %35, %2
-  %162 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %163 = load ptr, ptr %162, align 8
-  tail call void @free(ptr noundef %163) #12
-  %164 = tail call ptr @PyErr_NoMemory() #12
-  br label %167
+167:                                              ; preds = %35, %2
+  %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %169 = load ptr, ptr %168, align 8
+  tail call void @free(ptr noundef %169) #12
+  %170 = tail call ptr @PyErr_NoMemory() #12
+  br label %173
 
-165:                                              ; preds = %156, %20, %12
-  %166 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %167
+171:                                              ; preds = %162, %20, %12
+  %172 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %173
 
-167:                                              ; preds = %165, %161
-  %168 = phi ptr [ %164, %161 ], [ %166, %165 ]
+173:                                              ; preds = %171, %167
+  %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  ret ptr %168
+  ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -17469,7 +18572,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !164
+  br i1 %59, label %49, label %44, !llvm.loop !170
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -17487,7 +18590,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !165
+  br i1 %72, label %64, label %60, !llvm.loop !171
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -17498,7 +18601,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !166
+  br i1 %78, label %10, label %79, !llvm.loop !172
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -17525,7 +18628,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !101
+  br i1 %13, label %29, label %14, !llvm.loop !106
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -17629,7 +18732,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !167
+  br i1 %51, label %52, label %26, !llvm.loop !173
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -17704,7 +18807,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !167
+  br i1 %103, label %104, label %78, !llvm.loop !173
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -17747,7 +18850,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !138
+  br i1 %131, label %142, label %132, !llvm.loop !143
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -17872,6 +18975,1593 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
+define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %2
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #12
+  br label %13
+
+9:                                                ; preds = %2
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  br label %13
+
+13:                                               ; preds = %8, %9
+  %14 = phi ptr [ %6, %8 ], [ %12, %9 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %59
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %59
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %59
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %59
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %59
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %59
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  br label %48
+
+48:                                               ; preds = %46, %56
+  %49 = phi i64 [ 0, %46 ], [ %57, %56 ]
+  %50 = getelementptr inbounds nuw ptr, ptr %47, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %56, label %53
+
+53:                                               ; preds = %48
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #12
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %59
+
+56:                                               ; preds = %48, %53
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 64
+  br i1 %58, label %59, label %48, !llvm.loop !174
+
+59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
+  %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  store ptr null, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %7, label %6
+
+6:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %7
+
+7:                                                ; preds = %1, %6
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @dropped_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
+  store i32 1, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 544
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %8
+
+8:                                                ; preds = %30, %1
+  %9 = phi i64 [ 0, %1 ], [ %31, %30 ]
+  %10 = icmp eq i64 %9, 64
+  %11 = getelementptr inbounds nuw ptr, ptr %5, i64 %9
+  %12 = select i1 %10, ptr %6, ptr %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %30, label %15
+
+15:                                               ; preds = %8, %15
+  %16 = phi ptr [ %28, %15 ], [ %13, %8 ]
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %20 = load ptr, ptr %19, align 8
+  store ptr %20, ptr %12, align 8
+  store ptr null, ptr %19, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %17
+  %24 = select i1 %22, ptr %3, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, -1
+  store i64 %27, ptr %25, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #12
+  %28 = load ptr, ptr %12, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %30, label %15, !llvm.loop !175
+
+30:                                               ; preds = %15, %8
+  %31 = add nuw nsw i64 %9, 1
+  %32 = icmp eq i64 %31, 65
+  br i1 %32, label %33, label %8, !llvm.loop !176
+
+33:                                               ; preds = %30
+  %34 = load ptr, ptr %3, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %33
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
+  br label %37
+
+37:                                               ; preds = %33, %36
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  br label %47
+
+47:                                               ; preds = %42, %46
+  %48 = load ptr, ptr %7, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %51, label %50
+
+50:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  br label %51
+
+51:                                               ; preds = %47, %50
+  %52 = load i64, ptr @head_bytes, align 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 %52
+  %54 = getelementptr inbounds i8, ptr %53, i64 -8
+  %55 = load ptr, ptr %54, align 8
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #12
+  tail call void %56(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %55) #12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %6 = tail call ptr @PyErr_Occurred() #12
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %16
+
+8:                                                ; preds = %3
+  %9 = load i64, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #12
+  %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %16, label %20
+
+16:                                               ; preds = %3, %8
+  %17 = tail call ptr @PyErr_Occurred() #12
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %19, label %20
+
+19:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %20
+
+20:                                               ; preds = %8, %16, %19
+  %21 = phi ptr [ @_Py_NoneStruct, %19 ], [ null, %16 ], [ %14, %8 ]
+  ret ptr %21
+}
+
+; Function Attrs: nounwind
+define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %20
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  br label %11
+
+10:                                               ; preds = %11
+  br i1 %16, label %19, label %20
+
+11:                                               ; preds = %8, %11
+  %12 = phi i64 [ 0, %8 ], [ %14, %11 ]
+  %13 = getelementptr inbounds nuw ptr, ptr %9, i64 %12
+  %14 = add nuw nsw i64 %12, 1
+  %15 = load ptr, ptr %13, align 8
+  %16 = icmp eq ptr %15, null
+  %17 = icmp samesign ult i64 %12, 63
+  %18 = select i1 %16, i1 %17, i1 false
+  br i1 %18, label %11, label %10, !llvm.loop !177
+
+19:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %43
+
+20:                                               ; preds = %2, %10
+  %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #12
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #12
+  %26 = load i64, ptr @head_bytes, align 8
+  %27 = getelementptr inbounds i8, ptr %21, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %26
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #12
+  %35 = load i64, ptr @head_bytes, align 8
+  %36 = getelementptr inbounds i8, ptr %21, i64 %35
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %24
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  br label %41
+
+41:                                               ; preds = %24, %40
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #12
+  br label %43
+
+43:                                               ; preds = %41, %20, %19
+  %44 = phi ptr [ @_Py_NoneStruct, %19 ], [ %22, %41 ], [ null, %20 ]
+  ret ptr %44
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 %4
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %12 = lshr i64 %10, 6
+  %13 = mul i64 %12, -7046029254386353131
+  %14 = lshr i64 %13, 58
+  %15 = getelementptr inbounds nuw ptr, ptr %11, i64 %14
+  %16 = load ptr, ptr %6, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %28, label %18
+
+18:                                               ; preds = %3
+  %19 = icmp eq ptr %16, %7
+  br i1 %19, label %45, label %22
+
+20:                                               ; preds = %22
+  %21 = icmp eq ptr %26, %7
+  br i1 %21, label %43, label %22, !llvm.loop !178
+
+22:                                               ; preds = %18, %20
+  %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
+  %24 = getelementptr inbounds i8, ptr %23, i64 %4
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %20, !llvm.loop !178
+
+28:                                               ; preds = %22, %3
+  %29 = load ptr, ptr %15, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %59, label %31
+
+31:                                               ; preds = %28
+  %32 = icmp eq ptr %29, %7
+  br i1 %32, label %45, label %35
+
+33:                                               ; preds = %35
+  %34 = icmp eq ptr %39, %7
+  br i1 %34, label %41, label %35, !llvm.loop !178
+
+35:                                               ; preds = %31, %33
+  %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
+  %37 = getelementptr inbounds i8, ptr %36, i64 %4
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %59, label %33, !llvm.loop !178
+
+41:                                               ; preds = %33
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  br label %45
+
+43:                                               ; preds = %20
+  %44 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  br label %45
+
+45:                                               ; preds = %43, %41, %18, %31
+  %46 = phi ptr [ %39, %41 ], [ %29, %31 ], [ %16, %18 ], [ %26, %43 ]
+  %47 = phi ptr [ %42, %41 ], [ %15, %31 ], [ %6, %18 ], [ %44, %43 ]
+  %48 = getelementptr inbounds i8, ptr %46, i64 %4
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %47, align 8
+  store ptr null, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, @_Py_NoneStruct
+  %54 = getelementptr inbounds i8, ptr %52, i64 %4
+  %55 = select i1 %53, ptr %5, ptr %54
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 552
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, -1
+  store i64 %58, ptr %56, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #12
+  br label %59
+
+59:                                               ; preds = %35, %28, %45
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 572
+  store i32 1, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  store i32 1, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 544
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %10
+
+10:                                               ; preds = %32, %2
+  %11 = phi i64 [ 0, %2 ], [ %33, %32 ]
+  %12 = icmp eq i64 %11, 64
+  %13 = getelementptr inbounds nuw ptr, ptr %7, i64 %11
+  %14 = select i1 %12, ptr %8, ptr %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %32, label %17
+
+17:                                               ; preds = %10, %17
+  %18 = phi ptr [ %30, %17 ], [ %15, %10 ]
+  %19 = load i64, ptr @head_bytes, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %14, align 8
+  store ptr null, ptr %21, align 8
+  %23 = load ptr, ptr %9, align 8
+  %24 = icmp eq ptr %23, @_Py_NoneStruct
+  %25 = getelementptr inbounds i8, ptr %23, i64 %19
+  %26 = select i1 %24, ptr %4, ptr %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 552
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, -1
+  store i64 %29, ptr %27, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  %30 = load ptr, ptr %14, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %17, !llvm.loop !175
+
+32:                                               ; preds = %17, %10
+  %33 = add nuw nsw i64 %11, 1
+  %34 = icmp eq i64 %33, 65
+  br i1 %34, label %35, label %10, !llvm.loop !176
+
+35:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, @_Py_NoneStruct
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %5, i64 %7
+  %9 = select i1 %6, ptr %0, ptr %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 552
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %549, label %13
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %549, label %17
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %19 = add i64 %1, -1
+  %20 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %19, i1 true)
+  %21 = sub nuw nsw i64 64, %20
+  %22 = shl nuw i64 1, %21
+  %23 = lshr i64 %22, 3
+  %24 = tail call i64 @llvm.umax.i64(i64 %23, i64 64)
+  %25 = add i64 %24, %19
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %24, i1 true)
+  %27 = lshr i64 %25, %26
+  %28 = mul i64 %27, %24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %30 = icmp ne i32 %2, 0
+  %31 = icmp ugt i64 %1, 64
+  %32 = select i1 %31, i64 %28, i64 64
+  %33 = lshr i64 %32, 6
+  %34 = mul i64 %33, -7046029254386353131
+  %35 = lshr i64 %34, 58
+  %36 = getelementptr inbounds nuw ptr, ptr %29, i64 %35
+  br label %37
+
+37:                                               ; preds = %357, %17
+  %38 = phi ptr [ null, %17 ], [ %359, %357 ]
+  %39 = load ptr, ptr %4, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = load i64, ptr @head_bytes, align 8
+  %42 = getelementptr inbounds i8, ptr %39, i64 %41
+  %43 = select i1 %40, ptr %0, ptr %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 552
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %505, label %47
+
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 572
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %51, label %505
+
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 544
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %55, label %505
+
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds i8, ptr %57, i64 %41
+  %59 = load atomic i32, ptr %58 seq_cst, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %505
+
+61:                                               ; preds = %55
+  %62 = load i32, ptr %18, align 8
+  %63 = add i32 %62, 1
+  store i32 %63, ptr %18, align 8
+  %64 = and i32 %63, 255
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %505, label %66
+
+66:                                               ; preds = %61
+  %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
+  %68 = load ptr, ptr %67, align 8
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #12
+  %70 = icmp slt i64 %69, 1
+  br i1 %70, label %80, label %74
+
+71:                                               ; preds = %74
+  %72 = add nuw nsw i64 %75, 1
+  %73 = icmp eq i64 %72, %69
+  br i1 %73, label %80, label %74, !llvm.loop !179
+
+74:                                               ; preds = %66, %71
+  %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
+  %76 = load ptr, ptr %67, align 8
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #12
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #12
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %71, label %505
+
+80:                                               ; preds = %71, %66
+  %81 = load ptr, ptr %36, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %505, label %83
+
+83:                                               ; preds = %80
+  %84 = load i64, ptr @head_bytes, align 8
+  br label %85
+
+85:                                               ; preds = %122, %83
+  %86 = phi i64 [ %84, %83 ], [ %123, %122 ]
+  %87 = phi ptr [ %81, %83 ], [ %129, %122 ]
+  %88 = phi i32 [ 0, %83 ], [ %126, %122 ]
+  %89 = phi ptr [ %36, %83 ], [ %128, %122 ]
+  %90 = phi ptr [ null, %83 ], [ %125, %122 ]
+  %91 = getelementptr inbounds i8, ptr %87, i64 %86
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 72
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp ne i64 %93, %32
+  %95 = icmp eq i64 %93, 0
+  %96 = or i1 %94, %95
+  br i1 %96, label %122, label %97
+
+97:                                               ; preds = %85
+  %98 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %99 = load ptr, ptr %98, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %101, label %122
+
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  %103 = load i32, ptr %102, align 8
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %122
+
+105:                                              ; preds = %101
+  %106 = load ptr, ptr %91, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 1
+  br i1 %109, label %110, label %122
+
+110:                                              ; preds = %105
+  %111 = tail call fastcc i32 @find_death(ptr noundef nonnull %106)
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %505
+
+113:                                              ; preds = %110
+  %114 = load i32, ptr @death.0, align 8
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %141, label %116
+
+116:                                              ; preds = %113
+  %117 = icmp ne ptr %90, null
+  %118 = or i1 %30, %117
+  %119 = select i1 %118, ptr %90, ptr %89
+  %120 = load ptr, ptr %89, align 8
+  %121 = load i64, ptr @head_bytes, align 8
+  br label %122
+
+122:                                              ; preds = %116, %105, %101, %97, %85
+  %123 = phi i64 [ %86, %85 ], [ %86, %105 ], [ %121, %116 ], [ %86, %101 ], [ %86, %97 ]
+  %124 = phi ptr [ %87, %85 ], [ %87, %105 ], [ %120, %116 ], [ %87, %101 ], [ %87, %97 ]
+  %125 = phi ptr [ %90, %85 ], [ %90, %105 ], [ %119, %116 ], [ %90, %101 ], [ %90, %97 ]
+  %126 = add nuw nsw i32 %88, 1
+  %127 = getelementptr inbounds i8, ptr %124, i64 %123
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 80
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  %131 = icmp samesign ugt i32 %88, 6
+  %132 = select i1 %130, i1 true, i1 %131
+  br i1 %132, label %133, label %85, !llvm.loop !180
+
+133:                                              ; preds = %122
+  %134 = icmp eq ptr %125, null
+  br i1 %134, label %505, label %135
+
+135:                                              ; preds = %133
+  %136 = load ptr, ptr %125, align 8
+  %137 = getelementptr inbounds i8, ptr %136, i64 %123
+  %138 = load ptr, ptr %137, align 8
+  %139 = tail call fastcc i32 @find_death(ptr noundef %138)
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %505
+
+141:                                              ; preds = %113, %135
+  %142 = phi ptr [ %125, %135 ], [ %89, %113 ]
+  %143 = load ptr, ptr %142, align 8
+  %144 = load i64, ptr @head_bytes, align 8
+  %145 = getelementptr inbounds i8, ptr %143, i64 %144
+  %146 = icmp eq ptr %143, null
+  br i1 %146, label %505, label %147
+
+147:                                              ; preds = %141
+  %148 = icmp eq i64 %144, 16
+  br i1 %148, label %149, label %355
+
+149:                                              ; preds = %147
+  %150 = load i32, ptr %143, align 4
+  %151 = icmp eq i32 %150, 1
+  br i1 %151, label %152, label %355
+
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds nuw i8, ptr %145, i64 32
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp eq ptr %154, null
+  br i1 %155, label %156, label %355
+
+156:                                              ; preds = %152
+  %157 = load ptr, ptr %145, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i64 40
+  %159 = load ptr, ptr %158, align 8
+  %160 = load i32, ptr @death.0, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %159, i64 68
+  %162 = load i32, ptr %161, align 4
+  %163 = icmp ugt i32 %160, %162
+  br i1 %163, label %164, label %178
+
+164:                                              ; preds = %156
+  %165 = zext i32 %162 to i64
+  %166 = zext i32 %160 to i64
+  %167 = getelementptr inbounds nuw i8, ptr %159, i64 72
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp ult i32 %162, 2
+  %170 = shl nuw nsw i64 %165, 1
+  %171 = select i1 %169, i64 4, i64 %170
+  %172 = tail call i64 @llvm.umax.i64(i64 %171, i64 range(i64 0, 8589934592) %166)
+  %173 = shl nuw nsw i64 %172, 4
+  %174 = tail call ptr @realloc(ptr noundef %168, i64 noundef %173) #33
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %505, label %176
+
+176:                                              ; preds = %164
+  %177 = trunc i64 %172 to i32
+  store i32 %177, ptr %161, align 4
+  store ptr %174, ptr %167, align 8
+  br label %178
+
+178:                                              ; preds = %176, %156
+  %179 = getelementptr inbounds nuw i8, ptr %157, i64 28
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp ugt i32 %180, 1
+  br i1 %181, label %182, label %246
+
+182:                                              ; preds = %178, %240
+  %183 = phi i32 [ %244, %240 ], [ %180, %178 ]
+  %184 = load ptr, ptr %158, align 8
+  %185 = add i32 %183, -1
+  store i32 %185, ptr %179, align 4
+  %186 = zext i32 %185 to i64
+  %187 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 16
+  %189 = load ptr, ptr %188, align 8
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %206, label %191
+
+191:                                              ; preds = %182
+  %192 = getelementptr inbounds nuw i8, ptr %187, i64 40
+  %193 = load ptr, ptr %192, align 8
+  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %195 = icmp eq i32 %194, 0
+  %196 = icmp ne ptr %193, null
+  %197 = and i1 %196, %195
+  br i1 %197, label %198, label %206
+
+198:                                              ; preds = %191
+  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %201 = add i32 %200, 1
+  store i32 %201, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %202 = zext i32 %200 to i64
+  %203 = getelementptr inbounds nuw ptr, ptr %199, i64 %202
+  store ptr %193, ptr %203, align 8
+  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %205 = add i32 %204, -1
+  store i32 %205, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %206
+
+206:                                              ; preds = %198, %191, %182
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %188, i8 0, i64 32, i1 false)
+  %207 = getelementptr inbounds nuw i8, ptr %187, i64 112
+  %208 = load i32, ptr %207, align 8
+  %209 = icmp eq i32 %208, 0
+  br i1 %209, label %240, label %210
+
+210:                                              ; preds = %206
+  %211 = getelementptr inbounds nuw i8, ptr %187, i64 120
+  %212 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %213
+
+213:                                              ; preds = %234, %210
+  %214 = phi i32 [ %208, %210 ], [ %235, %234 ]
+  %215 = phi i32 [ %212, %210 ], [ %236, %234 ]
+  %216 = phi i64 [ 0, %210 ], [ %237, %234 ]
+  %217 = load ptr, ptr %211, align 8
+  %218 = getelementptr inbounds nuw %struct.step, ptr %217, i64 %216
+  %219 = getelementptr inbounds nuw i8, ptr %218, i64 24
+  %220 = load ptr, ptr %219, align 8
+  %221 = icmp eq i32 %215, 0
+  %222 = icmp ne ptr %220, null
+  %223 = and i1 %221, %222
+  br i1 %223, label %224, label %234
+
+224:                                              ; preds = %213
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %226 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %227 = add i32 %226, 1
+  store i32 %227, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %228 = zext i32 %226 to i64
+  %229 = getelementptr inbounds nuw ptr, ptr %225, i64 %228
+  store ptr %220, ptr %229, align 8
+  %230 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %231 = add i32 %230, -1
+  store i32 %231, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %233 = load i32, ptr %207, align 8
+  br label %234
+
+234:                                              ; preds = %224, %213
+  %235 = phi i32 [ %214, %213 ], [ %233, %224 ]
+  %236 = phi i32 [ %215, %213 ], [ %232, %224 ]
+  %237 = add nuw nsw i64 %216, 1
+  %238 = zext i32 %235 to i64
+  %239 = icmp samesign ult i64 %237, %238
+  br i1 %239, label %213, label %240, !llvm.loop !145
+
+240:                                              ; preds = %234, %206
+  store i32 0, ptr %207, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %187, i64 128
+  store i32 0, ptr %241, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %187, i64 64
+  store i32 0, ptr %242, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %187, i64 48
+  store i32 0, ptr %243, align 8
+  %244 = load i32, ptr %179, align 4
+  %245 = icmp ugt i32 %244, 1
+  br i1 %245, label %182, label %246, !llvm.loop !181
+
+246:                                              ; preds = %240, %178
+  %247 = load ptr, ptr %158, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  %249 = load ptr, ptr %248, align 8
+  %250 = icmp eq ptr %249, null
+  br i1 %250, label %266, label %251
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %247, i64 40
+  %253 = load ptr, ptr %252, align 8
+  %254 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %255 = icmp eq i32 %254, 0
+  %256 = icmp ne ptr %253, null
+  %257 = and i1 %256, %255
+  br i1 %257, label %258, label %266
+
+258:                                              ; preds = %251
+  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %261 = add i32 %260, 1
+  store i32 %261, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %262 = zext i32 %260 to i64
+  %263 = getelementptr inbounds nuw ptr, ptr %259, i64 %262
+  store ptr %253, ptr %263, align 8
+  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %265 = add i32 %264, -1
+  store i32 %265, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %266
+
+266:                                              ; preds = %258, %251, %246
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %248, i8 0, i64 32, i1 false)
+  %267 = getelementptr inbounds nuw i8, ptr %247, i64 112
+  %268 = load i32, ptr %267, align 8
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %300, label %270
+
+270:                                              ; preds = %266
+  %271 = getelementptr inbounds nuw i8, ptr %247, i64 120
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %273
+
+273:                                              ; preds = %294, %270
+  %274 = phi i32 [ %268, %270 ], [ %295, %294 ]
+  %275 = phi i32 [ %272, %270 ], [ %296, %294 ]
+  %276 = phi i64 [ 0, %270 ], [ %297, %294 ]
+  %277 = load ptr, ptr %271, align 8
+  %278 = getelementptr inbounds nuw %struct.step, ptr %277, i64 %276
+  %279 = getelementptr inbounds nuw i8, ptr %278, i64 24
+  %280 = load ptr, ptr %279, align 8
+  %281 = icmp eq i32 %275, 0
+  %282 = icmp ne ptr %280, null
+  %283 = and i1 %281, %282
+  br i1 %283, label %284, label %294
+
+284:                                              ; preds = %273
+  %285 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %287 = add i32 %286, 1
+  store i32 %287, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %288 = zext i32 %286 to i64
+  %289 = getelementptr inbounds nuw ptr, ptr %285, i64 %288
+  store ptr %280, ptr %289, align 8
+  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %291 = add i32 %290, -1
+  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %293 = load i32, ptr %267, align 8
+  br label %294
+
+294:                                              ; preds = %284, %273
+  %295 = phi i32 [ %274, %273 ], [ %293, %284 ]
+  %296 = phi i32 [ %275, %273 ], [ %292, %284 ]
+  %297 = add nuw nsw i64 %276, 1
+  %298 = zext i32 %295 to i64
+  %299 = icmp samesign ult i64 %297, %298
+  br i1 %299, label %273, label %300, !llvm.loop !145
+
+300:                                              ; preds = %294, %266
+  store i32 0, ptr %267, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %247, i64 128
+  store i32 0, ptr %301, align 8
+  %302 = getelementptr inbounds nuw i8, ptr %247, i64 64
+  store i32 0, ptr %302, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %247, i64 48
+  store i32 0, ptr %303, align 8
+  %304 = load i64, ptr @memories, align 8
+  %305 = add i64 %304, 1
+  store i64 %305, ptr @memories, align 8
+  store i64 %305, ptr %157, align 8
+  %306 = load ptr, ptr %158, align 8
+  store i64 0, ptr %306, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %157, i64 8
+  store i64 0, ptr %307, align 8
+  %308 = load ptr, ptr %158, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 8
+  store i64 %1, ptr %309, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %157, i64 16
+  store i64 %1, ptr %310, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %157, i64 36
+  store i32 256, ptr %311, align 4
+  %312 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  store i32 0, ptr %312, align 8
+  %313 = load ptr, ptr @death.2, align 8
+  %314 = load i32, ptr @death.0, align 8
+  %315 = load ptr, ptr %158, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %315, i64 64
+  %317 = zext i32 %314 to i64
+  %318 = getelementptr inbounds nuw i8, ptr %315, i64 68
+  %319 = load i32, ptr %318, align 4
+  %320 = icmp ugt i32 %314, %319
+  br i1 %320, label %321, label %334
+
+321:                                              ; preds = %300
+  %322 = zext i32 %319 to i64
+  %323 = getelementptr inbounds nuw i8, ptr %315, i64 72
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp ult i32 %319, 2
+  %326 = shl nuw nsw i64 %322, 1
+  %327 = select i1 %325, i64 4, i64 %326
+  %328 = tail call i64 @llvm.umax.i64(i64 %327, i64 range(i64 0, 8589934592) %317)
+  %329 = shl nuw nsw i64 %328, 4
+  %330 = tail call ptr @realloc(ptr noundef %324, i64 noundef %329) #33
+  %331 = icmp eq ptr %330, null
+  br i1 %331, label %505, label %332
+
+332:                                              ; preds = %321
+  %333 = trunc i64 %328 to i32
+  store i32 %333, ptr %318, align 4
+  store ptr %330, ptr %323, align 8
+  br label %339
+
+334:                                              ; preds = %300
+  %335 = icmp eq i32 %314, 0
+  br i1 %335, label %342, label %336
+
+336:                                              ; preds = %334
+  %337 = getelementptr inbounds nuw i8, ptr %315, i64 72
+  %338 = load ptr, ptr %337, align 8
+  br label %339
+
+339:                                              ; preds = %336, %332
+  %340 = phi ptr [ %338, %336 ], [ %330, %332 ]
+  %341 = shl nuw nsw i64 %317, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %340, ptr readonly align 8 %313, i64 %341, i1 false)
+  br label %342
+
+342:                                              ; preds = %339, %334
+  store i32 %314, ptr %316, align 8
+  %343 = load ptr, ptr %142, align 8
+  %344 = load i64, ptr @head_bytes, align 8
+  %345 = getelementptr inbounds i8, ptr %343, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 80
+  %347 = load ptr, ptr %346, align 8
+  store ptr %347, ptr %142, align 8
+  store ptr null, ptr %346, align 8
+  %348 = load ptr, ptr %4, align 8
+  %349 = icmp eq ptr %348, @_Py_NoneStruct
+  %350 = getelementptr inbounds i8, ptr %348, i64 %344
+  %351 = select i1 %349, ptr %0, ptr %350
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 552
+  %353 = load i64, ptr %352, align 8
+  %354 = add i64 %353, -1
+  store i64 %354, ptr %352, align 8
+  br label %505
+
+355:                                              ; preds = %152, %149, %147
+  %356 = icmp eq ptr %38, null
+  br i1 %356, label %357, label %361
+
+357:                                              ; preds = %355
+  %358 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %359 = tail call ptr @PyType_GenericAlloc(ptr noundef %358, i64 noundef 0) #12
+  %360 = icmp eq ptr %359, null
+  br i1 %360, label %499, label %37
+
+361:                                              ; preds = %355
+  %362 = getelementptr inbounds i8, ptr %38, i64 %144
+  %363 = load i64, ptr @memories, align 8
+  %364 = add i64 %363, 1
+  store i64 %364, ptr @memories, align 8
+  %365 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %366 = icmp eq ptr %365, null
+  br i1 %366, label %513, label %367
+
+367:                                              ; preds = %361
+  %368 = getelementptr inbounds nuw i8, ptr %365, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %368, i8 0, i64 120, i1 false)
+  store i64 %364, ptr %365, align 8
+  %369 = getelementptr inbounds nuw i8, ptr %365, i64 8
+  store i64 0, ptr %369, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %365, i64 16
+  store i64 %1, ptr %370, align 8
+  %371 = getelementptr inbounds nuw i8, ptr %365, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %365, i64 48
+  %373 = getelementptr inbounds nuw i8, ptr %365, i64 40
+  store ptr %372, ptr %373, align 8
+  store i64 0, ptr %372, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %365, i64 56
+  store i64 %1, ptr %374, align 8
+  %375 = load ptr, ptr %145, align 8
+  %376 = load ptr, ptr @death.2, align 8
+  %377 = load i32, ptr @death.0, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %365, i64 112
+  %379 = zext i32 %377 to i64
+  %380 = getelementptr inbounds nuw i8, ptr %365, i64 116
+  %381 = icmp eq i32 %377, 0
+  br i1 %381, label %392, label %382
+
+382:                                              ; preds = %367
+  %383 = tail call i64 @llvm.umax.i64(i64 %379, i64 range(i64 0, 8589934592) 4)
+  %384 = shl nuw nsw i64 %383, 4
+  %385 = tail call ptr @malloc(i64 %384)
+  %386 = icmp eq ptr %385, null
+  br i1 %386, label %391, label %387
+
+387:                                              ; preds = %382
+  %388 = getelementptr inbounds nuw i8, ptr %365, i64 120
+  %389 = trunc nuw i64 %383 to i32
+  store i32 %389, ptr %380, align 4
+  store ptr %385, ptr %388, align 8
+  %390 = shl nuw nsw i64 %379, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %385, ptr readonly align 8 %376, i64 %390, i1 false)
+  br label %392
+
+391:                                              ; preds = %382
+  tail call fastcc void @drop_memory(ptr noundef nonnull %365)
+  br label %513
+
+392:                                              ; preds = %387, %367
+  store i32 %377, ptr %378, align 8
+  store ptr %365, ptr %362, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %145, i64 40
+  %394 = load ptr, ptr %393, align 8
+  %395 = icmp eq ptr %394, null
+  br i1 %395, label %397, label %396
+
+396:                                              ; preds = %392
+  tail call void @Py_IncRef(ptr noundef nonnull %394) #12
+  br label %397
+
+397:                                              ; preds = %396, %392
+  %398 = getelementptr inbounds nuw i8, ptr %362, i64 40
+  store ptr %394, ptr %398, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %145, i64 48
+  %400 = load ptr, ptr %399, align 8
+  %401 = icmp eq ptr %400, null
+  br i1 %401, label %403, label %402
+
+402:                                              ; preds = %397
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #12
+  br label %403
+
+403:                                              ; preds = %402, %397
+  %404 = getelementptr inbounds nuw i8, ptr %362, i64 48
+  store ptr %400, ptr %404, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %145, i64 56
+  %406 = load ptr, ptr %405, align 8
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %409, label %408
+
+408:                                              ; preds = %403
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #12
+  br label %409
+
+409:                                              ; preds = %408, %403
+  %410 = getelementptr inbounds nuw i8, ptr %362, i64 56
+  store ptr %406, ptr %410, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %145, i64 64
+  %412 = load i64, ptr %411, align 8
+  %413 = getelementptr inbounds nuw i8, ptr %362, i64 64
+  store i64 %412, ptr %413, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %145, i64 72
+  %415 = load i64, ptr %414, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %362, i64 72
+  store i64 %415, ptr %416, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %418 = load i32, ptr %417, align 8
+  %419 = or i32 %418, 10
+  store i32 %419, ptr %417, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %375, i64 28
+  %421 = load i32, ptr %420, align 4
+  %422 = icmp eq i32 %421, 0
+  br i1 %422, label %486, label %423
+
+423:                                              ; preds = %409
+  %424 = getelementptr inbounds nuw i8, ptr %375, i64 40
+  br label %425
+
+425:                                              ; preds = %481, %423
+  %426 = phi i64 [ 0, %423 ], [ %482, %481 ]
+  %427 = load ptr, ptr %424, align 8
+  %428 = getelementptr inbounds nuw %struct.span, ptr %427, i64 %426
+  %429 = getelementptr inbounds nuw i8, ptr %428, i64 16
+  %430 = load ptr, ptr %429, align 8
+  %431 = icmp eq ptr %430, null
+  br i1 %431, label %447, label %432
+
+432:                                              ; preds = %425
+  %433 = getelementptr inbounds nuw i8, ptr %428, i64 40
+  %434 = load ptr, ptr %433, align 8
+  %435 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %436 = icmp eq i32 %435, 0
+  %437 = icmp ne ptr %434, null
+  %438 = and i1 %437, %436
+  br i1 %438, label %439, label %447
+
+439:                                              ; preds = %432
+  %440 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %442 = add i32 %441, 1
+  store i32 %442, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %443 = zext i32 %441 to i64
+  %444 = getelementptr inbounds nuw ptr, ptr %440, i64 %443
+  store ptr %434, ptr %444, align 8
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %446 = add i32 %445, -1
+  store i32 %446, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %447
+
+447:                                              ; preds = %439, %432, %425
+  %448 = getelementptr inbounds nuw i8, ptr %428, i64 40
+  store ptr null, ptr %448, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %428, i64 112
+  %450 = load i32, ptr %449, align 8
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %481, label %452
+
+452:                                              ; preds = %447
+  %453 = getelementptr inbounds nuw i8, ptr %428, i64 120
+  br label %454
+
+454:                                              ; preds = %473, %452
+  %455 = phi i64 [ 0, %452 ], [ %477, %473 ]
+  %456 = load ptr, ptr %453, align 8
+  %457 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %455
+  %458 = getelementptr inbounds nuw i8, ptr %457, i64 24
+  %459 = load ptr, ptr %458, align 8
+  %460 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %461 = icmp eq i32 %460, 0
+  %462 = icmp ne ptr %459, null
+  %463 = and i1 %462, %461
+  br i1 %463, label %464, label %473
+
+464:                                              ; preds = %454
+  %465 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %467 = add i32 %466, 1
+  store i32 %467, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %468 = zext i32 %466 to i64
+  %469 = getelementptr inbounds nuw ptr, ptr %465, i64 %468
+  store ptr %459, ptr %469, align 8
+  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %471 = add i32 %470, -1
+  store i32 %471, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %472 = load ptr, ptr %453, align 8
+  br label %473
+
+473:                                              ; preds = %464, %454
+  %474 = phi ptr [ %456, %454 ], [ %472, %464 ]
+  %475 = getelementptr inbounds nuw %struct.step, ptr %474, i64 %455
+  %476 = getelementptr inbounds nuw i8, ptr %475, i64 24
+  store ptr null, ptr %476, align 8
+  %477 = add nuw nsw i64 %455, 1
+  %478 = load i32, ptr %449, align 8
+  %479 = zext i32 %478 to i64
+  %480 = icmp samesign ult i64 %477, %479
+  br i1 %480, label %454, label %481, !llvm.loop !166
+
+481:                                              ; preds = %473, %447
+  %482 = add nuw nsw i64 %426, 1
+  %483 = load i32, ptr %420, align 4
+  %484 = zext i32 %483 to i64
+  %485 = icmp samesign ult i64 %482, %484
+  br i1 %485, label %425, label %486, !llvm.loop !182
+
+486:                                              ; preds = %481, %409
+  %487 = load ptr, ptr %142, align 8
+  %488 = load i64, ptr @head_bytes, align 8
+  %489 = getelementptr inbounds i8, ptr %487, i64 %488
+  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
+  %491 = load ptr, ptr %490, align 8
+  store ptr %491, ptr %142, align 8
+  store ptr null, ptr %490, align 8
+  %492 = load ptr, ptr %4, align 8
+  %493 = icmp eq ptr %492, @_Py_NoneStruct
+  %494 = getelementptr inbounds i8, ptr %492, i64 %488
+  %495 = select i1 %493, ptr %0, ptr %494
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 552
+  %497 = load i64, ptr %496, align 8
+  %498 = add i64 %497, -1
+  store i64 %498, ptr %496, align 8
+  tail call void @Py_DecRef(ptr noundef %487) #12
+  br label %499
+
+499:                                              ; preds = %357, %486
+  %500 = icmp ne ptr %38, null
+  %501 = zext i1 %500 to i64
+  %502 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %503 = load i64, ptr %502, align 8
+  %504 = add i64 %503, %501
+  store i64 %504, ptr %502, align 8
+  br label %515
+
+505:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %342, %321, %164
+  %506 = phi ptr [ %343, %342 ], [ null, %110 ], [ null, %164 ], [ null, %74 ], [ null, %321 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
+  %507 = icmp ne ptr %506, null
+  %508 = zext i1 %507 to i64
+  %509 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %510 = load i64, ptr %509, align 8
+  %511 = add i64 %510, %508
+  store i64 %511, ptr %509, align 8
+  %512 = icmp eq ptr %38, null
+  br i1 %512, label %515, label %513
+
+513:                                              ; preds = %505, %391, %361
+  %514 = phi ptr [ %506, %505 ], [ null, %391 ], [ null, %361 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #12
+  br label %515
+
+515:                                              ; preds = %499, %505, %513
+  %516 = phi ptr [ %38, %499 ], [ %506, %505 ], [ %514, %513 ]
+  %517 = icmp eq ptr %516, null
+  br i1 %517, label %518, label %519
+
+518:                                              ; preds = %515
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  br label %549
+
+519:                                              ; preds = %515
+  %520 = load i64, ptr @head_bytes, align 8
+  %521 = getelementptr inbounds i8, ptr %516, i64 %520
+  %522 = getelementptr inbounds nuw i8, ptr %521, i64 64
+  %523 = load i64, ptr %522, align 8
+  %524 = getelementptr inbounds i8, ptr %15, i64 %520
+  store ptr %521, ptr %524, align 8
+  %525 = getelementptr inbounds nuw i8, ptr %524, i64 8
+  store i64 0, ptr %525, align 8
+  %526 = getelementptr inbounds nuw i8, ptr %524, i64 16
+  store i64 %1, ptr %526, align 8
+  %527 = getelementptr inbounds nuw i8, ptr %524, i64 24
+  store i32 0, ptr %527, align 8
+  %528 = getelementptr inbounds nuw i8, ptr %524, i64 28
+  store i32 0, ptr %528, align 4
+  %529 = getelementptr inbounds nuw i8, ptr %524, i64 32
+  store i64 %523, ptr %529, align 8
+  %530 = getelementptr inbounds nuw i8, ptr %524, i64 40
+  store ptr %516, ptr %530, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %524, i64 48
+  store i32 1, ptr %531, align 8
+  %532 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %533 = icmp ne i32 %532, 0
+  %534 = load i32, ptr @locks_taken, align 4
+  %535 = icmp eq i32 %534, 0
+  %536 = select i1 %533, i1 %535, i1 false
+  br i1 %536, label %537, label %549
+
+537:                                              ; preds = %519, %537
+  %538 = phi i32 [ %544, %537 ], [ %532, %519 ]
+  %539 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %540 = add i32 %538, -1
+  store i32 %540, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %541 = zext i32 %540 to i64
+  %542 = getelementptr inbounds nuw ptr, ptr %539, i64 %541
+  %543 = load ptr, ptr %542, align 8
+  tail call void @Py_DecRef(ptr noundef %543) #12
+  %544 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %545 = icmp ne i32 %544, 0
+  %546 = load i32, ptr @locks_taken, align 4
+  %547 = icmp eq i32 %546, 0
+  %548 = select i1 %545, i1 %547, i1 false
+  br i1 %548, label %537, label %549, !llvm.loop !71
+
+549:                                              ; preds = %537, %3, %519, %13, %518
+  %550 = phi ptr [ null, %3 ], [ null, %518 ], [ null, %13 ], [ %15, %519 ], [ %15, %537 ]
+  ret ptr %550
+}
+
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
+  store i32 0, ptr @death.0, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %5 = load i32, ptr %4, align 4
+  %6 = zext i32 %5 to i64
+  %7 = mul nuw nsw i64 %6, 136
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 %7
+  %9 = icmp eq i32 %5, 0
+  br i1 %9, label %188, label %10
+
+10:                                               ; preds = %1, %185
+  %11 = phi ptr [ %186, %185 ], [ %3, %1 ]
+  %12 = load i32, ptr @death.0, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, %12
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %17 = load i32, ptr %16, align 8
+  %18 = add i32 %15, %17
+  %19 = load i32, ptr @death.1, align 4
+  %20 = icmp ult i32 %18, %19
+  br i1 %20, label %36, label %21
+
+21:                                               ; preds = %10
+  %22 = zext i32 %19 to i64
+  %23 = zext i32 %18 to i64
+  %24 = add nuw nsw i64 %23, 1
+  %25 = load ptr, ptr @death.2, align 8
+  %26 = icmp ult i32 %19, 2
+  %27 = shl nuw nsw i64 %22, 1
+  %28 = select i1 %26, i64 4, i64 %27
+  %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
+  %30 = shl nuw nsw i64 %29, 4
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #33
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %188, label %33
+
+33:                                               ; preds = %21
+  %34 = trunc i64 %29 to i32
+  store i32 %34, ptr @death.1, align 4
+  store ptr %31, ptr @death.2, align 8
+  %35 = load i32, ptr %13, align 8
+  br label %36
+
+36:                                               ; preds = %10, %33
+  %37 = phi i32 [ %14, %10 ], [ %35, %33 ]
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %42, label %39
+
+39:                                               ; preds = %36
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  br label %47
+
+42:                                               ; preds = %91, %36
+  %43 = load i32, ptr %16, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %96, label %45
+
+45:                                               ; preds = %42
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  br label %100
+
+47:                                               ; preds = %39, %91
+  %48 = phi i64 [ 0, %39 ], [ %92, %91 ]
+  %49 = load ptr, ptr %40, align 8
+  %50 = icmp eq ptr %49, null
+  %51 = select i1 %50, ptr %41, ptr %49
+  %52 = getelementptr inbounds nuw %struct.point, ptr %51, i64 %48
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp ugt i64 %55, %57
+  br i1 %58, label %59, label %91
+
+59:                                               ; preds = %47
+  %60 = getelementptr inbounds nuw i8, ptr %53, i64 96
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %67, label %63
+
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 2176
+  %65 = load atomic i64, ptr %64 acquire, align 64
+  %66 = icmp ugt i64 %55, %65
+  br i1 %66, label %67, label %91
+
+67:                                               ; preds = %63, %59
+  %68 = load ptr, ptr @death.2, align 8
+  %69 = load i32, ptr @death.0, align 8
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %86, label %71
+
+71:                                               ; preds = %67
+  %72 = zext i32 %69 to i64
+  br label %76
+
+73:                                               ; preds = %76
+  %74 = add nuw nsw i64 %77, 1
+  %75 = icmp eq i64 %74, %72
+  br i1 %75, label %86, label %76, !llvm.loop !143
+
+76:                                               ; preds = %73, %71
+  %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
+  %78 = getelementptr inbounds nuw %struct.point, ptr %68, i64 %77
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, %53
+  br i1 %80, label %81, label %73
+
+81:                                               ; preds = %76
+  %82 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp ugt i64 %55, %83
+  br i1 %84, label %85, label %91
+
+85:                                               ; preds = %81
+  store i64 %55, ptr %82, align 8
+  br label %91
+
+86:                                               ; preds = %73, %67
+  %87 = phi i64 [ 0, %67 ], [ %72, %73 ]
+  %88 = add i32 %69, 1
+  store i32 %88, ptr @death.0, align 8
+  %89 = getelementptr inbounds nuw %struct.point, ptr %68, i64 %87
+  store ptr %53, ptr %89, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  store i64 %55, ptr %90, align 8
+  br label %91
+
+91:                                               ; preds = %47, %63, %81, %85, %86
+  %92 = add nuw nsw i64 %48, 1
+  %93 = load i32, ptr %13, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ult i64 %92, %94
+  br i1 %95, label %47, label %42, !llvm.loop !183
+
+96:                                               ; preds = %142, %42
+  %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %185, label %147
+
+100:                                              ; preds = %45, %142
+  %101 = phi i64 [ 0, %45 ], [ %143, %142 ]
+  %102 = load ptr, ptr %46, align 8
+  %103 = getelementptr inbounds nuw %struct.point, ptr %102, i64 %101
+  %104 = load ptr, ptr %103, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %106 = load i64, ptr %105, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %104, i64 8
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp ugt i64 %106, %108
+  br i1 %109, label %110, label %142
+
+110:                                              ; preds = %100
+  %111 = getelementptr inbounds nuw i8, ptr %104, i64 96
+  %112 = load ptr, ptr %111, align 8
+  %113 = icmp eq ptr %112, null
+  br i1 %113, label %118, label %114
+
+114:                                              ; preds = %110
+  %115 = getelementptr inbounds nuw i8, ptr %112, i64 2176
+  %116 = load atomic i64, ptr %115 acquire, align 64
+  %117 = icmp ugt i64 %106, %116
+  br i1 %117, label %118, label %142
+
+118:                                              ; preds = %114, %110
+  %119 = load ptr, ptr @death.2, align 8
+  %120 = load i32, ptr @death.0, align 8
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %137, label %122
+
+122:                                              ; preds = %118
+  %123 = zext i32 %120 to i64
+  br label %127
+
+124:                                              ; preds = %127
+  %125 = add nuw nsw i64 %128, 1
+  %126 = icmp eq i64 %125, %123
+  br i1 %126, label %137, label %127, !llvm.loop !143
+
+127:                                              ; preds = %124, %122
+  %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
+  %129 = getelementptr inbounds nuw %struct.point, ptr %119, i64 %128
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp eq ptr %130, %104
+  br i1 %131, label %132, label %124
+
+132:                                              ; preds = %127
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 8
+  %134 = load i64, ptr %133, align 8
+  %135 = icmp ugt i64 %106, %134
+  br i1 %135, label %136, label %142
+
+136:                                              ; preds = %132
+  store i64 %106, ptr %133, align 8
+  br label %142
+
+137:                                              ; preds = %124, %118
+  %138 = phi i64 [ 0, %118 ], [ %123, %124 ]
+  %139 = add i32 %120, 1
+  store i32 %139, ptr @death.0, align 8
+  %140 = getelementptr inbounds nuw %struct.point, ptr %119, i64 %138
+  store ptr %104, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  store i64 %106, ptr %141, align 8
+  br label %142
+
+142:                                              ; preds = %100, %114, %132, %136, %137
+  %143 = add nuw nsw i64 %101, 1
+  %144 = load i32, ptr %16, align 8
+  %145 = zext i32 %144 to i64
+  %146 = icmp samesign ult i64 %143, %145
+  br i1 %146, label %100, label %96, !llvm.loop !184
+
+147:                                              ; preds = %96
+  %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp ugt i64 %149, %151
+  br i1 %152, label %153, label %185
+
+153:                                              ; preds = %147
+  %154 = getelementptr inbounds nuw i8, ptr %98, i64 96
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp eq ptr %155, null
+  br i1 %156, label %161, label %157
+
+157:                                              ; preds = %153
+  %158 = getelementptr inbounds nuw i8, ptr %155, i64 2176
+  %159 = load atomic i64, ptr %158 acquire, align 64
+  %160 = icmp ugt i64 %149, %159
+  br i1 %160, label %161, label %185
+
+161:                                              ; preds = %157, %153
+  %162 = load ptr, ptr @death.2, align 8
+  %163 = load i32, ptr @death.0, align 8
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %180, label %165
+
+165:                                              ; preds = %161
+  %166 = zext i32 %163 to i64
+  br label %170
+
+167:                                              ; preds = %170
+  %168 = add nuw nsw i64 %171, 1
+  %169 = icmp eq i64 %168, %166
+  br i1 %169, label %180, label %170, !llvm.loop !143
+
+170:                                              ; preds = %167, %165
+  %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
+  %172 = getelementptr inbounds nuw %struct.point, ptr %162, i64 %171
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq ptr %173, %98
+  br i1 %174, label %175, label %167
+
+175:                                              ; preds = %170
+  %176 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ugt i64 %149, %177
+  br i1 %178, label %179, label %185
+
+179:                                              ; preds = %175
+  store i64 %149, ptr %176, align 8
+  br label %185
+
+180:                                              ; preds = %167, %161
+  %181 = phi i64 [ 0, %161 ], [ %166, %167 ]
+  %182 = add i32 %163, 1
+  store i32 %182, ptr @death.0, align 8
+  %183 = getelementptr inbounds nuw %struct.point, ptr %162, i64 %181
+  store ptr %98, ptr %183, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %183, i64 8
+  store i64 %149, ptr %184, align 8
+  br label %185
+
+185:                                              ; preds = %180, %179, %175, %157, %147, %96
+  %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
+  %187 = icmp eq ptr %186, %8
+  br i1 %187, label %188, label %10, !llvm.loop !185
+
+188:                                              ; preds = %21, %185, %1
+  %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
+  ret i32 %189
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #15
+
+; Function Attrs: nounwind
 define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -17912,22 +20602,97 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %7 = load i32, ptr %6, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
-  %6 = load i64, ptr @head_bytes, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 %6
-  %8 = getelementptr inbounds i8, ptr %7, i64 -8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call ptr @PyType_GetSlot(ptr noundef %9, i32 noundef 74) #12
-  tail call void %10(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %9) #12
-  %11 = icmp eq ptr %5, null
-  br i1 %11, label %13, label %12
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds i8, ptr %9, i64 -8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #12
+  tail call void %12(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %11) #12
+  %13 = icmp eq i32 %7, 0
+  br i1 %13, label %61, label %14
 
-12:                                               ; preds = %1
+14:                                               ; preds = %1
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %5, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
   tail call void @Py_DecRef(ptr noundef nonnull %5) #12
-  br label %13
+  br label %64
 
-13:                                               ; preds = %1, %12
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %5, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %64
+
+61:                                               ; preds = %1
+  %62 = icmp eq ptr %5, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %61
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  br label %64
+
+64:                                               ; preds = %63, %61, %54, %28
   ret void
 }
 
@@ -18002,7 +20767,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !168
+  br i1 %40, label %41, label %70, !llvm.loop !186
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -18059,13 +20824,217 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !169
+  br i1 %72, label %73, label %24, !llvm.loop !187
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %74
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %61, label %8
+
+8:                                                ; preds = %2
+  store i32 0, ptr %5, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %8, %12
+  %15 = phi i64 [ %3, %8 ], [ %13, %12 ]
+  %16 = getelementptr inbounds i8, ptr %10, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %15
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, @_Py_NoneStruct
+  %23 = getelementptr inbounds i8, ptr %21, i64 %15
+  %24 = select i1 %22, ptr %19, ptr %23
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  br label %61
+
+29:                                               ; preds = %14
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %52, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %52
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %52
+
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %16, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %48 = lshr i64 %31, 6
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 58
+  %51 = getelementptr inbounds nuw ptr, ptr %47, i64 %50
+  br label %54
+
+52:                                               ; preds = %41, %37, %33, %29
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 544
+  br label %54
+
+54:                                               ; preds = %52, %46
+  %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  store ptr %56, ptr %57, align 8
+  store ptr %10, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %61
+
+61:                                               ; preds = %54, %28, %2
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i32 0, ptr %5, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %1, align 8
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #12
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %60, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds i8, ptr %8, i64 %4
+  %14 = getelementptr inbounds i8, ptr %7, i64 %4
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  br label %18
+
+18:                                               ; preds = %12, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %21 = load i64, ptr %20, align 8
+  %22 = load i64, ptr @head_bytes, align 8
+  %23 = getelementptr inbounds i8, ptr %10, i64 %22
+  %24 = getelementptr inbounds i8, ptr %15, i64 %22
+  %25 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %26 = load <2 x i64>, ptr %19, align 8
+  store ptr %24, ptr %23, align 8
+  store <2 x i64> %26, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  store i32 0, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %23, i64 28
+  store i32 0, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  store i64 %21, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store ptr %15, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %35, label %34
+
+34:                                               ; preds = %18
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  br label %35
+
+35:                                               ; preds = %18, %34
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  store ptr %32, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %35
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  br label %41
+
+41:                                               ; preds = %35, %40
+  %42 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store ptr %38, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %41
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #12
+  br label %47
+
+47:                                               ; preds = %41, %46
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  store ptr %44, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  store i64 %50, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  store i64 %53, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %56 = load i32, ptr %55, align 8
+  %57 = load i64, ptr @head_bytes, align 8
+  %58 = getelementptr inbounds i8, ptr %10, i64 %57
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 48
+  store i32 %56, ptr %59, align 8
+  store i32 0, ptr %55, align 8
+  br label %60
+
+60:                                               ; preds = %3, %47
+  ret ptr %10
 }
 
 ; Function Attrs: nounwind
@@ -18161,7 +21130,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !170
+  br i1 %62, label %68, label %63, !llvm.loop !188
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -18202,7 +21171,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !171
+  br i1 %90, label %27, label %132, !llvm.loop !189
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -18245,7 +21214,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !170
+  br i1 %119, label %125, label %120, !llvm.loop !188
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -18263,7 +21232,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !172
+  br i1 %131, label %78, label %83, !llvm.loop !190
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -18290,6 +21259,46 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %7 = zext i32 %6 to i64
   %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #12
   ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %14, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds i8, ptr %9, i64 %3
+  %13 = load ptr, ptr %12, align 8
+  br label %14
+
+14:                                               ; preds = %2, %11
+  %15 = phi ptr [ %13, %11 ], [ null, %2 ]
+  %16 = icmp eq ptr %15, null
+  %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #12
+  ret ptr %17
 }
 
 ; Function Attrs: nounwind
@@ -18366,7 +21375,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !173
+  br i1 %53, label %54, label %73, !llvm.loop !191
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -18392,10 +21401,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !173
+  br i1 %71, label %72, label %49, !llvm.loop !191
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !173
+  br label %73, !llvm.loop !191
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -18410,14 +21419,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !174
+  br i1 %83, label %38, label %84, !llvm.loop !192
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !175
+  br i1 %88, label %18, label %89, !llvm.loop !193
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -18457,7 +21466,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !176
+  br i1 %21, label %22, label %13, !llvm.loop !194
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -18500,7 +21509,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !176
+  br i1 %21, label %22, label %13, !llvm.loop !194
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -18554,7 +21563,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !176
+  br i1 %23, label %14, label %15, !llvm.loop !194
 }
 
 ; Function Attrs: nounwind
@@ -18618,14 +21627,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !177
+  br i1 %42, label %31, label %24, !llvm.loop !195
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !178
+  br i1 %47, label %14, label %8, !llvm.loop !196
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -18664,7 +21673,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !179
+  br i1 %69, label %57, label %48, !llvm.loop !197
 }
 
 ; Function Attrs: nounwind
@@ -18733,7 +21742,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %51 = load ptr, ptr %50, align 8
   %52 = trunc i64 %8 to i32
-  %53 = tail call noalias dereferenceable_or_null(408) ptr @calloc(i64 noundef 1, i64 noundef 408) #35
+  %53 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
   %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #12
   %55 = trunc i64 %54 to i32
   %56 = udiv i32 %55, 3
@@ -18798,7 +21807,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !180
+  br i1 %91, label %75, label %79, !llvm.loop !198
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -18840,7 +21849,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !181
+  br i1 %120, label %121, label %96, !llvm.loop !199
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -18880,7 +21889,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !181
+  br i1 %144, label %96, label %123, !llvm.loop !199
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -18904,7 +21913,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !182
+  br i1 %163, label %165, label %145, !llvm.loop !200
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #12
@@ -18966,7 +21975,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !183
+  br i1 %205, label %207, label %200, !llvm.loop !201
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -18976,7 +21985,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !184
+  br i1 %211, label %212, label %190, !llvm.loop !202
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #12
@@ -19002,7 +22011,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !185
+  br i1 %227, label %229, label %222, !llvm.loop !203
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -19110,7 +22119,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !186
+  br i1 %306, label %307, label %273, !llvm.loop !204
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -19136,7 +22145,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !187
+  br i1 %325, label %326, label %313, !llvm.loop !205
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -19189,7 +22198,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !188
+  br i1 %364, label %353, label %254, !llvm.loop !206
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #12
@@ -19281,7 +22290,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !186
+  br i1 %434, label %435, label %401, !llvm.loop !204
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -19307,7 +22316,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !189
+  br i1 %453, label %454, label %441, !llvm.loop !207
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -19320,7 +22329,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !190
+  br i1 %461, label %463, label %456, !llvm.loop !208
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -19330,7 +22339,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !191
+  br i1 %467, label %468, label %386, !llvm.loop !209
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #12
@@ -19389,7 +22398,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !186
+  br i1 %513, label %514, label %480, !llvm.loop !204
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -19415,7 +22424,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !192
+  br i1 %532, label %533, label %520, !llvm.loop !210
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -19432,7 +22441,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !193
+  br i1 %544, label %546, label %539, !llvm.loop !211
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -19462,15 +22471,850 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !194
+  br i1 %562, label %555, label %554, !llvm.loop !212
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
   ret ptr %564
 }
 
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca [32 x ptr], align 16
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %34, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %13 = ptrtoint ptr %7 to i64
+  %14 = mul i64 %13, -7046029254386353131
+  %15 = lshr i64 %14, 20
+  %16 = load ptr, ptr %12, align 8
+  %17 = add i32 %9, -1
+  %18 = zext i32 %17 to i64
+  %19 = and i64 %15, %18
+  %20 = getelementptr inbounds nuw ptr, ptr %16, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %34, label %29
+
+23:                                               ; preds = %29
+  %24 = add i64 %31, 1
+  %25 = and i64 %24, %18
+  %26 = getelementptr inbounds nuw ptr, ptr %16, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %34, label %29
+
+29:                                               ; preds = %11, %23
+  %30 = phi ptr [ %27, %23 ], [ %21, %11 ]
+  %31 = phi i64 [ %24, %23 ], [ %15, %11 ]
+  %32 = load ptr, ptr %30, align 8
+  %33 = icmp eq ptr %32, %7
+  br i1 %33, label %35, label %23
+
+34:                                               ; preds = %23, %3, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  br label %203
+
+35:                                               ; preds = %29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %30, i64 344
+  %39 = load i32, ptr %36, align 4
+  %40 = zext i32 %39 to i64
+  %41 = icmp eq i32 %39, 0
+  br i1 %41, label %56, label %42
+
+42:                                               ; preds = %35, %42
+  %43 = phi i64 [ %50, %42 ], [ 0, %35 ]
+  %44 = load ptr, ptr %37, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %38, i64 %43
+  %46 = load i8, ptr %45, align 1
+  %47 = zext i8 %46 to i64
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #12
+  %49 = getelementptr inbounds nuw ptr, ptr %4, i64 %43
+  store ptr %48, ptr %49, align 8
+  %50 = add nuw nsw i64 %43, 1
+  %51 = load i32, ptr %36, align 4
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ult i64 %50, %52
+  br i1 %53, label %42, label %54
+
+54:                                               ; preds = %42
+  %55 = icmp eq i32 %51, 0
+  br label %56
+
+56:                                               ; preds = %54, %35
+  %57 = phi i1 [ %55, %54 ], [ true, %35 ]
+  %58 = phi i64 [ %52, %54 ], [ %40, %35 ]
+  %59 = shl nuw nsw i64 %58, 3
+  %60 = getelementptr inbounds nuw i8, ptr %30, i64 384
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %67, label %63
+
+63:                                               ; preds = %56
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %65 = call i32 @bcmp(ptr nonnull %64, ptr nonnull readonly %4, i64 %59)
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %154, label %67
+
+67:                                               ; preds = %63, %56
+  br i1 %57, label %127, label %68
+
+68:                                               ; preds = %67
+  %69 = add nsw i64 %58, -1
+  %70 = and i64 %58, 3
+  %71 = icmp ult i64 %69, 3
+  br i1 %71, label %110, label %72
+
+72:                                               ; preds = %68
+  %73 = and i64 %58, 4294967292
+  br label %74
+
+74:                                               ; preds = %74, %72
+  %75 = phi i64 [ 0, %72 ], [ %105, %74 ]
+  %76 = phi i64 [ 0, %72 ], [ %104, %74 ]
+  %77 = phi i64 [ 0, %72 ], [ %106, %74 ]
+  %78 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
+  %79 = load ptr, ptr %78, align 16
+  %80 = ptrtoint ptr %79 to i64
+  %81 = xor i64 %76, %80
+  %82 = mul i64 %81, -7046029254386353131
+  %83 = lshr i64 %82, 20
+  %84 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 8
+  %86 = load ptr, ptr %85, align 8
+  %87 = ptrtoint ptr %86 to i64
+  %88 = xor i64 %83, %87
+  %89 = mul i64 %88, -7046029254386353131
+  %90 = lshr i64 %89, 20
+  %91 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %93 = load ptr, ptr %92, align 16
+  %94 = ptrtoint ptr %93 to i64
+  %95 = xor i64 %90, %94
+  %96 = mul i64 %95, -7046029254386353131
+  %97 = lshr i64 %96, 20
+  %98 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 24
+  %100 = load ptr, ptr %99, align 8
+  %101 = ptrtoint ptr %100 to i64
+  %102 = xor i64 %97, %101
+  %103 = mul i64 %102, -7046029254386353131
+  %104 = lshr i64 %103, 20
+  %105 = add nuw nsw i64 %75, 4
+  %106 = add i64 %77, 4
+  %107 = icmp eq i64 %106, %73
+  br i1 %107, label %108, label %74, !llvm.loop !204
+
+108:                                              ; preds = %74
+  %109 = icmp eq i64 %70, 0
+  br i1 %109, label %127, label %110
+
+110:                                              ; preds = %108, %68
+  %111 = phi i64 [ 0, %68 ], [ %105, %108 ]
+  %112 = phi i64 [ 0, %68 ], [ %104, %108 ]
+  %113 = icmp ne i64 %70, 0
+  tail call void @llvm.assume(i1 %113)
+  br label %114
+
+114:                                              ; preds = %114, %110
+  %115 = phi i64 [ %124, %114 ], [ %111, %110 ]
+  %116 = phi i64 [ %123, %114 ], [ %112, %110 ]
+  %117 = phi i64 [ %125, %114 ], [ 0, %110 ]
+  %118 = getelementptr inbounds nuw ptr, ptr %4, i64 %115
+  %119 = load ptr, ptr %118, align 8
+  %120 = ptrtoint ptr %119 to i64
+  %121 = xor i64 %116, %120
+  %122 = mul i64 %121, -7046029254386353131
+  %123 = lshr i64 %122, 20
+  %124 = add nuw nsw i64 %115, 1
+  %125 = add i64 %117, 1
+  %126 = icmp eq i64 %125, %70
+  br i1 %126, label %127, label %114, !llvm.loop !213
+
+127:                                              ; preds = %108, %114, %67
+  %128 = phi i64 [ 0, %67 ], [ %104, %108 ], [ %123, %114 ]
+  %129 = getelementptr inbounds nuw i8, ptr %30, i64 404
+  %130 = load i32, ptr %129, align 4
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %203, label %132
+
+132:                                              ; preds = %127
+  %133 = getelementptr inbounds nuw i8, ptr %30, i64 392
+  %134 = load ptr, ptr %133, align 8
+  %135 = add i32 %130, -1
+  %136 = zext i32 %135 to i64
+  %137 = and i64 %128, %136
+  %138 = getelementptr inbounds nuw ptr, ptr %134, i64 %137
+  %139 = load ptr, ptr %138, align 8
+  %140 = icmp eq ptr %139, null
+  br i1 %140, label %203, label %147
+
+141:                                              ; preds = %147
+  %142 = add i64 %149, 1
+  %143 = and i64 %142, %136
+  %144 = getelementptr inbounds nuw ptr, ptr %134, i64 %143
+  %145 = load ptr, ptr %144, align 8
+  %146 = icmp eq ptr %145, null
+  br i1 %146, label %203, label %147
+
+147:                                              ; preds = %132, %141
+  %148 = phi ptr [ %145, %141 ], [ %139, %132 ]
+  %149 = phi i64 [ %142, %141 ], [ %128, %132 ]
+  %150 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  %151 = call i32 @bcmp(ptr nonnull %150, ptr nonnull readonly %4, i64 %59)
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %153, label %141
+
+153:                                              ; preds = %147
+  store ptr %148, ptr %60, align 8
+  br label %154
+
+154:                                              ; preds = %153, %63
+  %155 = phi ptr [ %148, %153 ], [ %61, %63 ]
+  %156 = getelementptr inbounds nuw i8, ptr %30, i64 408
+  %157 = load ptr, ptr %156, align 8
+  %158 = icmp eq ptr %157, %155
+  %159 = select i1 %158, ptr null, ptr %155
+  br i1 %158, label %203, label %160, !llvm.loop !214
+
+160:                                              ; preds = %154
+  %161 = getelementptr inbounds nuw i8, ptr %30, i64 416
+  %162 = load ptr, ptr %161, align 8
+  %163 = icmp eq ptr %162, %155
+  %164 = select i1 %163, ptr null, ptr %155
+  br i1 %163, label %203, label %165, !llvm.loop !214
+
+165:                                              ; preds = %160
+  %166 = getelementptr inbounds nuw i8, ptr %30, i64 424
+  %167 = load ptr, ptr %166, align 8
+  %168 = icmp eq ptr %167, %155
+  %169 = select i1 %168, ptr null, ptr %155
+  br i1 %168, label %203, label %170, !llvm.loop !214
+
+170:                                              ; preds = %165
+  %171 = getelementptr inbounds nuw i8, ptr %30, i64 432
+  %172 = load ptr, ptr %171, align 8
+  %173 = icmp eq ptr %172, %155
+  %174 = select i1 %173, ptr null, ptr %155
+  br i1 %173, label %203, label %175, !llvm.loop !214
+
+175:                                              ; preds = %170
+  %176 = getelementptr inbounds nuw i8, ptr %30, i64 440
+  %177 = load ptr, ptr %176, align 8
+  %178 = icmp eq ptr %177, %155
+  %179 = select i1 %178, ptr null, ptr %155
+  br i1 %178, label %203, label %180, !llvm.loop !214
+
+180:                                              ; preds = %175
+  %181 = getelementptr inbounds nuw i8, ptr %30, i64 448
+  %182 = load ptr, ptr %181, align 8
+  %183 = icmp eq ptr %182, %155
+  %184 = select i1 %183, ptr null, ptr %155
+  br i1 %183, label %203, label %185, !llvm.loop !214
+
+185:                                              ; preds = %180
+  %186 = getelementptr inbounds nuw i8, ptr %30, i64 456
+  %187 = load ptr, ptr %186, align 8
+  %188 = icmp eq ptr %187, %155
+  %189 = select i1 %188, ptr null, ptr %155
+  br i1 %188, label %203, label %190, !llvm.loop !214
+
+190:                                              ; preds = %185
+  %191 = getelementptr inbounds nuw i8, ptr %30, i64 464
+  %192 = load ptr, ptr %191, align 8
+  %193 = icmp ne ptr %192, %155
+  %194 = select i1 %193, ptr %155, ptr null
+  br i1 %193, label %195, label %203
+
+195:                                              ; preds = %190
+  %196 = getelementptr inbounds nuw i8, ptr %30, i64 408
+  %197 = getelementptr inbounds nuw i8, ptr %30, i64 472
+  %198 = load i32, ptr %197, align 8
+  %199 = add i32 %198, 1
+  store i32 %199, ptr %197, align 8
+  %200 = and i32 %198, 7
+  %201 = zext nneg i32 %200 to i64
+  %202 = getelementptr inbounds nuw ptr, ptr %196, i64 %201
+  store ptr %194, ptr %202, align 8
+  br label %203
+
+203:                                              ; preds = %154, %160, %165, %170, %175, %180, %185, %141, %132, %127, %34, %195, %190
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr @_Py_NoneStruct
+}
+
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #27
+
+; Function Attrs: nounwind
+define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %52
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %52
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %52
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %52
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %52
+
+39:                                               ; preds = %32, %36
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %52
+
+46:                                               ; preds = %39, %43
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %52, label %50
+
+50:                                               ; preds = %46
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #12
+  br label %52
+
+52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
+  %53 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ %51, %50 ], [ 0, %46 ]
+  ret i32 %53
+}
+
+; Function Attrs: nounwind
+define internal void @fresh_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds i8, ptr %16, i64 -8
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #12
+  tail call void %19(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %18) #12
+  %20 = icmp eq ptr %4, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %22
+
+22:                                               ; preds = %1, %21
+  %23 = icmp eq ptr %6, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %22
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  br label %25
+
+25:                                               ; preds = %22, %24
+  %26 = icmp eq ptr %8, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  br label %28
+
+28:                                               ; preds = %25, %27
+  %29 = icmp eq ptr %10, null
+  br i1 %29, label %31, label %30
+
+30:                                               ; preds = %28
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  br label %31
+
+31:                                               ; preds = %28, %30
+  %32 = icmp eq ptr %12, null
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %34
+
+34:                                               ; preds = %31, %33
+  %35 = icmp eq ptr %14, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
+  br label %37
+
+37:                                               ; preds = %34, %36
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call fastcc ptr @make_buffer(ptr noundef %5, ptr noundef %6)
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %13
+
+9:                                                ; preds = %3
+  %10 = tail call ptr @PyErr_Occurred() #12
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %13
+
+12:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %13
+
+13:                                               ; preds = %3, %9, %12
+  %14 = phi ptr [ @_Py_NoneStruct, %12 ], [ null, %9 ], [ %7, %3 ]
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %5
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i32, ptr %10, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %57
+
+13:                                               ; preds = %2
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %15 = getelementptr inbounds i8, ptr %1, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %57, label %20
+
+20:                                               ; preds = %13
+  %21 = load ptr, ptr @buffer_class, align 8
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #12
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %25
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %57
+
+25:                                               ; preds = %20
+  %26 = load ptr, ptr %0, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %25
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  br label %29
+
+29:                                               ; preds = %25, %28
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %31 = getelementptr inbounds i8, ptr %22, i64 %30
+  store ptr %26, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  br label %36
+
+36:                                               ; preds = %29, %35
+  %37 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %38 = getelementptr inbounds i8, ptr %22, i64 %37
+  store ptr %33, ptr %38, align 8
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = getelementptr inbounds i8, ptr %18, i64 %39
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 40
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 %39
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 56
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #12
+  br label %48
+
+48:                                               ; preds = %36, %47
+  %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %50 = getelementptr inbounds i8, ptr %22, i64 %49
+  store ptr %45, ptr %50, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %52 = getelementptr inbounds i8, ptr %22, i64 %51
+  store ptr %1, ptr %52, align 8
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %54 = getelementptr inbounds i8, ptr %22, i64 %53
+  store ptr %18, ptr %54, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %56 = getelementptr inbounds i8, ptr %22, i64 %55
+  store ptr %18, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %13, %24, %48, %2
+  %58 = phi ptr [ null, %2 ], [ %22, %48 ], [ null, %24 ], [ null, %13 ]
+  ret ptr %58
+}
+
+; Function Attrs: nounwind
+define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %84
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %84
+
+19:                                               ; preds = %12, %16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %84
+
+26:                                               ; preds = %19, %23
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %28 = load i32, ptr %27, align 8
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 304
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  br label %39
+
+33:                                               ; preds = %54, %26
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %84, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 2384
+  br label %59
+
+39:                                               ; preds = %30, %54
+  %40 = phi i64 [ 0, %30 ], [ %55, %54 ]
+  %41 = getelementptr inbounds nuw ptr, ptr %31, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %84
+
+47:                                               ; preds = %39, %44
+  %48 = getelementptr inbounds nuw ptr, ptr %32, i64 %40
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %54, label %51
+
+51:                                               ; preds = %47
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #12
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %84
+
+54:                                               ; preds = %47, %51
+  %55 = add nuw nsw i64 %40, 1
+  %56 = load i32, ptr %27, align 8
+  %57 = zext i32 %56 to i64
+  %58 = icmp samesign ult i64 %55, %57
+  br i1 %58, label %39, label %33, !llvm.loop !215
+
+59:                                               ; preds = %37, %79
+  %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
+  %61 = load ptr, ptr %38, align 8
+  %62 = getelementptr inbounds nuw %struct.instance, ptr %61, i64 %60
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %70, label %65
+
+65:                                               ; preds = %59
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #12
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %84
+
+68:                                               ; preds = %65
+  %69 = load ptr, ptr %38, align 8
+  br label %70
+
+70:                                               ; preds = %68, %59
+  %71 = phi ptr [ %69, %68 ], [ %61, %59 ]
+  %72 = getelementptr inbounds nuw %struct.instance, ptr %71, i64 %60
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %79, label %76
+
+76:                                               ; preds = %70
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #12
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %84
+
+79:                                               ; preds = %70, %76
+  %80 = add nuw nsw i64 %60, 1
+  %81 = load i32, ptr %34, align 8
+  %82 = zext i32 %81 to i64
+  %83 = icmp samesign ult i64 %80, %82
+  br i1 %83, label %59, label %84, !llvm.loop !216
+
+84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
+  %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
+  ret i32 %85
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @replays_dealloc(ptr noundef %0) #6 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call fastcc void @drop_replays(ptr noundef %3)
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #12
+  tail call void %8(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %7) #12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
+  %2 = alloca %struct.replays, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
+  %3 = load i64, ptr %2, align 8
+  %4 = add i64 %3, 1
+  store i64 %4, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(2384) %5, i8 0, i64 2384, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %10
+
+10:                                               ; preds = %1, %9
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %24, label %19
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 304
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 560
+  %23 = zext i32 %17 to i64
+  br label %32
+
+24:                                               ; preds = %48, %15
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 0
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 2384
+  %29 = load ptr, ptr %28, align 8
+  br i1 %27, label %51, label %30
+
+30:                                               ; preds = %24
+  %31 = zext i32 %26 to i64
+  br label %52
+
+32:                                               ; preds = %19, %48
+  %33 = phi i64 [ 0, %19 ], [ %49, %48 ]
+  %34 = getelementptr inbounds nuw ptr, ptr %20, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %38, label %37
+
+37:                                               ; preds = %32
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  br label %38
+
+38:                                               ; preds = %32, %37
+  %39 = getelementptr inbounds nuw ptr, ptr %21, i64 %33
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %38
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %38, %42
+  %44 = getelementptr inbounds nuw ptr, ptr %22, i64 %33
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %43
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #12
+  br label %48
+
+48:                                               ; preds = %43, %47
+  %49 = add nuw nsw i64 %33, 1
+  %50 = icmp eq i64 %49, %23
+  br i1 %50, label %24, label %32, !llvm.loop !217
+
+51:                                               ; preds = %63, %24
+  tail call void @free(ptr noundef %29) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  ret void
+
+52:                                               ; preds = %30, %63
+  %53 = phi i64 [ 0, %30 ], [ %64, %63 ]
+  %54 = getelementptr inbounds nuw %struct.instance, ptr %29, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
+  br label %58
+
+58:                                               ; preds = %52, %57
+  %59 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = add nuw nsw i64 %53, 1
+  %65 = icmp eq i64 %64, %31
+  br i1 %65, label %51, label %52, !llvm.loop !218
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  tail call fastcc void @drop_replays(ptr noundef %4)
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
 
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
@@ -19525,7 +23369,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #12
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !110
+  br i1 %36, label %47, label %26, !llvm.loop !115
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -19608,541 +23452,544 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %3, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %2, ptr %13, align 8
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
-  %15 = getelementptr inbounds i8, ptr %0, i64 %14
-  %16 = load ptr, ptr %15, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %15 = load ptr, ptr @launch_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load ptr, ptr %17, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
-  %17 = icmp ne i64 %2, 0
-  %18 = icmp ne ptr %16, null
-  %19 = select i1 %17, i1 %18, i1 false
-  br i1 %19, label %20, label %34
+  %19 = icmp ne i64 %2, 0
+  %20 = icmp ne ptr %18, null
+  %21 = select i1 %19, i1 %20, i1 false
+  br i1 %21, label %22, label %36
 
-20:                                               ; preds = %4
-  %21 = load i64, ptr @head_bytes, align 8
-  %22 = getelementptr inbounds i8, ptr %16, i64 %21
-  %23 = getelementptr inbounds i8, ptr %22, i64 -8
-  %24 = load ptr, ptr %23, align 8
-  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %26 = icmp eq ptr %24, %25
-  br i1 %26, label %27, label %34
+22:                                               ; preds = %4
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %18, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 -8
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %28 = icmp eq ptr %26, %27
+  br i1 %28, label %29, label %36
 
-27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 216
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds i8, ptr %29, i64 %21
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %32 = load i32, ptr %31, align 8
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %36, label %34
+29:                                               ; preds = %22
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 216
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %31, i64 %23
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %38, label %36
 
-34:                                               ; preds = %27, %20, %4
-  %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %378
+36:                                               ; preds = %29, %22, %4
+  %37 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %380
 
-36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 224
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %38, i64 %21
-  %40 = load ptr, ptr %1, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %39, i64 20
-  %42 = load i32, ptr %41, align 4
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %333, label %44
+38:                                               ; preds = %29
+  %39 = getelementptr inbounds nuw i8, ptr %24, i64 224
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds i8, ptr %40, i64 %23
+  %42 = load ptr, ptr %1, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %41, i64 20
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %335, label %46
 
-44:                                               ; preds = %36
-  %45 = getelementptr inbounds nuw i8, ptr %39, i64 8
-  %46 = ptrtoint ptr %40 to i64
-  %47 = mul i64 %46, -7046029254386353131
-  %48 = lshr i64 %47, 20
-  %49 = load ptr, ptr %45, align 8
-  %50 = add i32 %42, -1
-  %51 = zext i32 %50 to i64
-  %52 = and i64 %48, %51
-  %53 = getelementptr inbounds nuw ptr, ptr %49, i64 %52
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %333, label %62
+46:                                               ; preds = %38
+  %47 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  %48 = ptrtoint ptr %42 to i64
+  %49 = mul i64 %48, -7046029254386353131
+  %50 = lshr i64 %49, 20
+  %51 = load ptr, ptr %47, align 8
+  %52 = add i32 %44, -1
+  %53 = zext i32 %52 to i64
+  %54 = and i64 %50, %53
+  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %335, label %64
 
-56:                                               ; preds = %62
-  %57 = add i64 %64, 1
-  %58 = and i64 %57, %51
-  %59 = getelementptr inbounds nuw ptr, ptr %49, i64 %58
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %333, label %62
+58:                                               ; preds = %64
+  %59 = add i64 %66, 1
+  %60 = and i64 %59, %53
+  %61 = getelementptr inbounds nuw ptr, ptr %51, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %335, label %64
 
-62:                                               ; preds = %44, %56
-  %63 = phi ptr [ %60, %56 ], [ %54, %44 ]
-  %64 = phi i64 [ %57, %56 ], [ %48, %44 ]
-  %65 = load ptr, ptr %63, align 8
-  %66 = icmp eq ptr %65, %40
-  br i1 %66, label %67, label %56
+64:                                               ; preds = %46, %58
+  %65 = phi ptr [ %62, %58 ], [ %56, %46 ]
+  %66 = phi i64 [ %59, %58 ], [ %50, %46 ]
+  %67 = load ptr, ptr %65, align 8
+  %68 = icmp eq ptr %67, %42
+  br i1 %68, label %69, label %58
 
-67:                                               ; preds = %62
-  %68 = add nsw i64 %2, -1
-  %69 = icmp eq ptr %3, null
-  br i1 %69, label %72, label %70
+69:                                               ; preds = %64
+  %70 = add nsw i64 %2, -1
+  %71 = icmp eq ptr %3, null
+  br i1 %71, label %74, label %72
 
-70:                                               ; preds = %67
-  %71 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
-  br label %72
+72:                                               ; preds = %69
+  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  br label %74
 
-72:                                               ; preds = %70, %67
-  %73 = phi i64 [ %71, %70 ], [ 0, %67 ]
-  %74 = add nsw i64 %73, %68
-  %75 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp eq i64 %74, %77
-  br i1 %78, label %79, label %333
+74:                                               ; preds = %72, %69
+  %75 = phi i64 [ %73, %72 ], [ 0, %69 ]
+  %76 = add nsw i64 %75, %70
+  %77 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %78 = load i32, ptr %77, align 8
+  %79 = zext i32 %78 to i64
+  %80 = icmp eq i64 %76, %79
+  br i1 %80, label %81, label %335
 
-79:                                               ; preds = %72
-  %80 = icmp eq i32 %76, 0
-  br i1 %80, label %100, label %81
+81:                                               ; preds = %74
+  %82 = icmp eq i32 %78, 0
+  br i1 %82, label %102, label %83
 
-81:                                               ; preds = %79
-  %82 = add i64 %73, %2
-  %83 = and i64 %74, 1
-  %84 = icmp eq i64 %82, 2
-  br i1 %84, label %89, label %85
+83:                                               ; preds = %81
+  %84 = add i64 %75, %2
+  %85 = and i64 %76, 1
+  %86 = icmp eq i64 %84, 2
+  br i1 %86, label %91, label %87
 
-85:                                               ; preds = %81
-  %86 = and i64 %74, -2
-  br label %105
+87:                                               ; preds = %83
+  %88 = and i64 %76, -2
+  br label %107
 
-87:                                               ; preds = %122
-  %88 = icmp eq i64 %83, 0
-  br i1 %88, label %100, label %89
+89:                                               ; preds = %124
+  %90 = icmp eq i64 %85, 0
+  br i1 %90, label %102, label %91
 
-89:                                               ; preds = %87, %81
-  %90 = phi i64 [ 0, %81 ], [ %125, %87 ]
-  %91 = icmp ne i64 %83, 0
-  tail call void @llvm.assume(i1 %91)
-  %92 = icmp slt i64 %90, %68
-  br i1 %92, label %93, label %97
+91:                                               ; preds = %89, %83
+  %92 = phi i64 [ 0, %83 ], [ %127, %89 ]
+  %93 = icmp ne i64 %85, 0
+  tail call void @llvm.assume(i1 %93)
+  %94 = icmp slt i64 %92, %70
+  br i1 %94, label %95, label %99
 
-93:                                               ; preds = %89
-  %94 = getelementptr inbounds nuw ptr, ptr %1, i64 %90
-  %95 = getelementptr inbounds nuw i8, ptr %94, i64 8
-  %96 = load ptr, ptr %95, align 8
-  br label %97
+95:                                               ; preds = %91
+  %96 = getelementptr inbounds nuw ptr, ptr %1, i64 %92
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %98 = load ptr, ptr %97, align 8
+  br label %99
 
-97:                                               ; preds = %93, %89
-  %98 = phi ptr [ %96, %93 ], [ null, %89 ]
-  %99 = getelementptr inbounds nuw ptr, ptr %6, i64 %90
-  store ptr %98, ptr %99, align 8
-  br label %100
+99:                                               ; preds = %95, %91
+  %100 = phi ptr [ %98, %95 ], [ null, %91 ]
+  %101 = getelementptr inbounds nuw ptr, ptr %6, i64 %92
+  store ptr %100, ptr %101, align 8
+  br label %102
 
-100:                                              ; preds = %97, %87, %79
-  %101 = icmp slt i64 %73, 1
-  br i1 %101, label %173, label %102
+102:                                              ; preds = %99, %89, %81
+  %103 = icmp slt i64 %75, 1
+  br i1 %103, label %175, label %104
 
-102:                                              ; preds = %100
-  %103 = getelementptr inbounds nuw i8, ptr %63, i64 24
-  %104 = getelementptr ptr, ptr %1, i64 %2
-  br label %128
+104:                                              ; preds = %102
+  %105 = getelementptr inbounds nuw i8, ptr %65, i64 24
+  %106 = getelementptr ptr, ptr %1, i64 %2
+  br label %130
 
-105:                                              ; preds = %122, %85
-  %106 = phi i64 [ 0, %85 ], [ %125, %122 ]
-  %107 = phi i64 [ 0, %85 ], [ %126, %122 ]
-  %108 = icmp slt i64 %106, %68
-  br i1 %108, label %109, label %113
+107:                                              ; preds = %124, %87
+  %108 = phi i64 [ 0, %87 ], [ %127, %124 ]
+  %109 = phi i64 [ 0, %87 ], [ %128, %124 ]
+  %110 = icmp slt i64 %108, %70
+  br i1 %110, label %111, label %115
 
-109:                                              ; preds = %105
-  %110 = getelementptr inbounds nuw ptr, ptr %1, i64 %106
-  %111 = getelementptr inbounds nuw i8, ptr %110, i64 8
-  %112 = load ptr, ptr %111, align 8
-  br label %113
+111:                                              ; preds = %107
+  %112 = getelementptr inbounds nuw ptr, ptr %1, i64 %108
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  %114 = load ptr, ptr %113, align 8
+  br label %115
 
-113:                                              ; preds = %109, %105
-  %114 = phi ptr [ %112, %109 ], [ null, %105 ]
-  %115 = getelementptr inbounds nuw ptr, ptr %6, i64 %106
-  store ptr %114, ptr %115, align 16
-  %116 = or disjoint i64 %106, 1
-  %117 = icmp slt i64 %116, %68
-  br i1 %117, label %118, label %122
+115:                                              ; preds = %111, %107
+  %116 = phi ptr [ %114, %111 ], [ null, %107 ]
+  %117 = getelementptr inbounds nuw ptr, ptr %6, i64 %108
+  store ptr %116, ptr %117, align 16
+  %118 = or disjoint i64 %108, 1
+  %119 = icmp slt i64 %118, %70
+  br i1 %119, label %120, label %124
 
-118:                                              ; preds = %113
-  %119 = getelementptr inbounds nuw ptr, ptr %1, i64 %116
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
-  %121 = load ptr, ptr %120, align 8
-  br label %122
+120:                                              ; preds = %115
+  %121 = getelementptr inbounds nuw ptr, ptr %1, i64 %118
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  %123 = load ptr, ptr %122, align 8
+  br label %124
 
-122:                                              ; preds = %118, %113
-  %123 = phi ptr [ %121, %118 ], [ null, %113 ]
-  %124 = getelementptr inbounds nuw ptr, ptr %6, i64 %116
-  store ptr %123, ptr %124, align 8
-  %125 = add nuw nsw i64 %106, 2
-  %126 = add i64 %107, 2
-  %127 = icmp eq i64 %126, %86
-  br i1 %127, label %87, label %105, !llvm.loop !195
+124:                                              ; preds = %120, %115
+  %125 = phi ptr [ %123, %120 ], [ null, %115 ]
+  %126 = getelementptr inbounds nuw ptr, ptr %6, i64 %118
+  store ptr %125, ptr %126, align 8
+  %127 = add nuw nsw i64 %108, 2
+  %128 = add i64 %109, 2
+  %129 = icmp eq i64 %128, %88
+  br i1 %129, label %89, label %107, !llvm.loop !219
 
-128:                                              ; preds = %168, %102
-  %129 = phi i64 [ 0, %102 ], [ %171, %168 ]
-  %130 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %129) #12
-  %131 = load i32, ptr %75, align 8
-  %132 = zext i32 %131 to i64
-  %133 = icmp sgt i64 %2, %132
-  br i1 %133, label %142, label %134
+130:                                              ; preds = %170, %104
+  %131 = phi i64 [ 0, %104 ], [ %173, %170 ]
+  %132 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %131) #12
+  %133 = load i32, ptr %77, align 8
+  %134 = zext i32 %133 to i64
+  %135 = icmp sgt i64 %2, %134
+  br i1 %135, label %144, label %136
 
-134:                                              ; preds = %128, %139
-  %135 = phi i64 [ %140, %139 ], [ %68, %128 ]
-  %136 = getelementptr inbounds ptr, ptr %103, i64 %135
-  %137 = load ptr, ptr %136, align 8
-  %138 = icmp eq ptr %137, %130
-  br i1 %138, label %142, label %139
+136:                                              ; preds = %130, %141
+  %137 = phi i64 [ %142, %141 ], [ %70, %130 ]
+  %138 = getelementptr inbounds ptr, ptr %105, i64 %137
+  %139 = load ptr, ptr %138, align 8
+  %140 = icmp eq ptr %139, %132
+  br i1 %140, label %144, label %141
 
-139:                                              ; preds = %134
-  %140 = add i64 %135, 1
-  %141 = icmp eq i64 %140, %132
-  br i1 %141, label %142, label %134, !llvm.loop !196
+141:                                              ; preds = %136
+  %142 = add i64 %137, 1
+  %143 = icmp eq i64 %142, %134
+  br i1 %143, label %144, label %136, !llvm.loop !220
 
-142:                                              ; preds = %139, %134, %128
-  %143 = phi i64 [ %68, %128 ], [ %135, %134 ], [ %132, %139 ]
-  %144 = icmp eq i64 %143, %132
-  %145 = icmp sle i64 %2, %132
-  %146 = and i1 %145, %144
-  br i1 %146, label %150, label %147
+144:                                              ; preds = %141, %136, %130
+  %145 = phi i64 [ %70, %130 ], [ %137, %136 ], [ %134, %141 ]
+  %146 = icmp eq i64 %145, %134
+  %147 = icmp sle i64 %2, %134
+  %148 = and i1 %147, %146
+  br i1 %148, label %152, label %149
 
-147:                                              ; preds = %150, %142
-  %148 = phi i64 [ %143, %142 ], [ %157, %150 ]
-  %149 = phi i1 [ %144, %142 ], [ %161, %150 ]
-  br i1 %149, label %333, label %164
+149:                                              ; preds = %152, %144
+  %150 = phi i64 [ %145, %144 ], [ %159, %152 ]
+  %151 = phi i1 [ %146, %144 ], [ %163, %152 ]
+  br i1 %151, label %335, label %166
 
-150:                                              ; preds = %142, %150
-  %151 = phi i64 [ %158, %150 ], [ %68, %142 ]
-  %152 = phi i64 [ %157, %150 ], [ %132, %142 ]
-  %153 = getelementptr inbounds ptr, ptr %103, i64 %151
-  %154 = load ptr, ptr %153, align 8
-  %155 = tail call i32 @PyUnicode_Compare(ptr noundef %154, ptr noundef %130) #12
-  %156 = icmp eq i32 %155, 0
-  %157 = select i1 %156, i64 %151, i64 %152
-  %158 = add nsw i64 %151, 1
-  %159 = load i32, ptr %75, align 8
-  %160 = zext i32 %159 to i64
-  %161 = icmp eq i64 %157, %160
-  %162 = icmp slt i64 %158, %160
-  %163 = select i1 %161, i1 %162, i1 false
-  br i1 %163, label %150, label %147, !llvm.loop !197
+152:                                              ; preds = %144, %152
+  %153 = phi i64 [ %160, %152 ], [ %70, %144 ]
+  %154 = phi i64 [ %159, %152 ], [ %134, %144 ]
+  %155 = getelementptr inbounds ptr, ptr %105, i64 %153
+  %156 = load ptr, ptr %155, align 8
+  %157 = tail call i32 @PyUnicode_Compare(ptr noundef %156, ptr noundef %132) #12
+  %158 = icmp eq i32 %157, 0
+  %159 = select i1 %158, i64 %153, i64 %154
+  %160 = add nsw i64 %153, 1
+  %161 = load i32, ptr %77, align 8
+  %162 = zext i32 %161 to i64
+  %163 = icmp eq i64 %159, %162
+  %164 = icmp slt i64 %160, %162
+  %165 = select i1 %163, i1 %164, i1 false
+  br i1 %165, label %152, label %149, !llvm.loop !221
 
-164:                                              ; preds = %147
-  %165 = getelementptr inbounds ptr, ptr %6, i64 %148
-  %166 = load ptr, ptr %165, align 8
-  %167 = icmp eq ptr %166, null
-  br i1 %167, label %168, label %333
+166:                                              ; preds = %149
+  %167 = getelementptr inbounds ptr, ptr %6, i64 %150
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, null
+  br i1 %169, label %170, label %335
 
-168:                                              ; preds = %164
-  %169 = getelementptr ptr, ptr %104, i64 %129
-  %170 = load ptr, ptr %169, align 8
-  store ptr %170, ptr %165, align 8
-  %171 = add nuw nsw i64 %129, 1
-  %172 = icmp eq i64 %171, %73
-  br i1 %172, label %173, label %128, !llvm.loop !198
+170:                                              ; preds = %166
+  %171 = getelementptr ptr, ptr %106, i64 %131
+  %172 = load ptr, ptr %171, align 8
+  store ptr %172, ptr %167, align 8
+  %173 = add nuw nsw i64 %131, 1
+  %174 = icmp eq i64 %173, %75
+  br i1 %174, label %175, label %130, !llvm.loop !222
 
-173:                                              ; preds = %168, %100
-  %174 = getelementptr inbounds nuw i8, ptr %63, i64 12
-  %175 = load i32, ptr %174, align 4
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %231, label %177
+175:                                              ; preds = %170, %102
+  %176 = getelementptr inbounds nuw i8, ptr %65, i64 12
+  %177 = load i32, ptr %176, align 4
+  %178 = icmp eq i32 %177, 0
+  br i1 %178, label %233, label %179
 
-177:                                              ; preds = %173
-  %178 = getelementptr inbounds nuw i8, ptr %63, i64 312
-  %179 = getelementptr inbounds nuw i8, ptr %63, i64 280
-  %180 = load i64, ptr @head_bytes, align 8
-  %181 = load ptr, ptr @buffer_class, align 8
-  br label %182
+179:                                              ; preds = %175
+  %180 = getelementptr inbounds nuw i8, ptr %65, i64 312
+  %181 = getelementptr inbounds nuw i8, ptr %65, i64 280
+  %182 = load i64, ptr @head_bytes, align 8
+  %183 = load ptr, ptr @buffer_class, align 8
+  br label %184
 
-182:                                              ; preds = %217, %177
-  %183 = phi ptr [ %181, %177 ], [ %200, %217 ]
-  %184 = phi i64 [ %180, %177 ], [ %211, %217 ]
-  %185 = phi i64 [ 0, %177 ], [ %227, %217 ]
-  %186 = getelementptr inbounds nuw i8, ptr %178, i64 %185
-  %187 = load i8, ptr %186, align 1
-  %188 = zext i8 %187 to i64
-  %189 = getelementptr inbounds nuw ptr, ptr %6, i64 %188
-  %190 = load ptr, ptr %189, align 8
-  %191 = getelementptr inbounds i8, ptr %190, i64 %184
-  %192 = getelementptr inbounds i8, ptr %191, i64 -8
-  %193 = load ptr, ptr %192, align 8
-  %194 = icmp eq ptr %193, %183
-  br i1 %194, label %199, label %195
+184:                                              ; preds = %219, %179
+  %185 = phi ptr [ %183, %179 ], [ %202, %219 ]
+  %186 = phi i64 [ %182, %179 ], [ %213, %219 ]
+  %187 = phi i64 [ 0, %179 ], [ %229, %219 ]
+  %188 = getelementptr inbounds nuw i8, ptr %180, i64 %187
+  %189 = load i8, ptr %188, align 1
+  %190 = zext i8 %189 to i64
+  %191 = getelementptr inbounds nuw ptr, ptr %6, i64 %190
+  %192 = load ptr, ptr %191, align 8
+  %193 = getelementptr inbounds i8, ptr %192, i64 %186
+  %194 = getelementptr inbounds i8, ptr %193, i64 -8
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, %185
+  br i1 %196, label %201, label %197
 
-195:                                              ; preds = %182
-  %196 = tail call i32 @PyType_IsSubtype(ptr noundef %193, ptr noundef %183) #12
-  %197 = icmp eq i32 %196, 0
-  %198 = load ptr, ptr @buffer_class, align 8
-  br i1 %197, label %333, label %199
+197:                                              ; preds = %184
+  %198 = tail call i32 @PyType_IsSubtype(ptr noundef %195, ptr noundef %185) #12
+  %199 = icmp eq i32 %198, 0
+  %200 = load ptr, ptr @buffer_class, align 8
+  br i1 %199, label %335, label %201
 
-199:                                              ; preds = %195, %182
-  %200 = phi ptr [ %183, %182 ], [ %198, %195 ]
-  %201 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %202 = getelementptr inbounds i8, ptr %190, i64 %201
-  %203 = load ptr, ptr %202, align 8
-  %204 = icmp eq ptr %203, null
-  br i1 %204, label %333, label %205
+201:                                              ; preds = %197, %184
+  %202 = phi ptr [ %185, %184 ], [ %200, %197 ]
+  %203 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %204 = getelementptr inbounds i8, ptr %192, i64 %203
+  %205 = load ptr, ptr %204, align 8
+  %206 = icmp eq ptr %205, null
+  br i1 %206, label %335, label %207
 
-205:                                              ; preds = %199
-  %206 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %207 = getelementptr inbounds i8, ptr %190, i64 %206
-  %208 = load ptr, ptr %207, align 8
-  %209 = icmp eq ptr %208, null
-  br i1 %209, label %333, label %210
+207:                                              ; preds = %201
+  %208 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %209 = getelementptr inbounds i8, ptr %192, i64 %208
+  %210 = load ptr, ptr %209, align 8
+  %211 = icmp eq ptr %210, null
+  br i1 %211, label %335, label %212
 
-210:                                              ; preds = %205
-  %211 = load i64, ptr @head_bytes, align 8
-  %212 = getelementptr inbounds i8, ptr %208, i64 %211
-  %213 = getelementptr inbounds i8, ptr %212, i64 -8
-  %214 = load ptr, ptr %213, align 8
-  %215 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %216 = icmp eq ptr %214, %215
-  br i1 %216, label %217, label %333
+212:                                              ; preds = %207
+  %213 = load i64, ptr @head_bytes, align 8
+  %214 = getelementptr inbounds i8, ptr %210, i64 %213
+  %215 = getelementptr inbounds i8, ptr %214, i64 -8
+  %216 = load ptr, ptr %215, align 8
+  %217 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %218 = icmp eq ptr %216, %217
+  br i1 %218, label %219, label %335
 
-217:                                              ; preds = %210
-  %218 = getelementptr inbounds nuw ptr, ptr %7, i64 %185
-  store ptr %203, ptr %218, align 8
-  %219 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %185
-  %220 = getelementptr inbounds nuw i8, ptr %179, i64 %188
-  %221 = load i8, ptr %220, align 1
-  %222 = and i8 %221, 1
-  %223 = lshr i8 %221, 1
-  store ptr %212, ptr %219, align 16
-  %224 = getelementptr inbounds nuw i8, ptr %219, i64 8
-  store i8 %222, ptr %224, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %219, i64 9
-  store i8 %223, ptr %225, align 1
-  %226 = getelementptr inbounds nuw i8, ptr %219, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %226, i8 0, i64 6, i1 false)
-  %227 = add nuw nsw i64 %185, 1
-  %228 = load i32, ptr %174, align 4
-  %229 = zext i32 %228 to i64
-  %230 = icmp samesign ult i64 %227, %229
-  br i1 %230, label %182, label %231, !llvm.loop !199
+219:                                              ; preds = %212
+  %220 = getelementptr inbounds nuw ptr, ptr %7, i64 %187
+  store ptr %205, ptr %220, align 8
+  %221 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %187
+  %222 = getelementptr inbounds nuw i8, ptr %181, i64 %190
+  %223 = load i8, ptr %222, align 1
+  %224 = and i8 %223, 1
+  %225 = lshr i8 %223, 1
+  store ptr %214, ptr %221, align 16
+  %226 = getelementptr inbounds nuw i8, ptr %221, i64 8
+  store i8 %224, ptr %226, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %221, i64 9
+  store i8 %225, ptr %227, align 1
+  %228 = getelementptr inbounds nuw i8, ptr %221, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %228, i8 0, i64 6, i1 false)
+  %229 = add nuw nsw i64 %187, 1
+  %230 = load i32, ptr %176, align 4
+  %231 = zext i32 %230 to i64
+  %232 = icmp samesign ult i64 %229, %231
+  br i1 %232, label %184, label %233, !llvm.loop !223
 
-231:                                              ; preds = %217, %173
-  %232 = phi i32 [ 0, %173 ], [ %228, %217 ]
-  %233 = zext i32 %232 to i64
-  %234 = shl nuw nsw i64 %233, 3
-  %235 = getelementptr inbounds nuw i8, ptr %63, i64 384
-  %236 = load ptr, ptr %235, align 8
-  %237 = icmp eq ptr %236, null
-  br i1 %237, label %242, label %238
+233:                                              ; preds = %219, %175
+  %234 = phi i32 [ 0, %175 ], [ %230, %219 ]
+  %235 = zext i32 %234 to i64
+  %236 = shl nuw nsw i64 %235, 3
+  %237 = getelementptr inbounds nuw i8, ptr %65, i64 384
+  %238 = load ptr, ptr %237, align 8
+  %239 = icmp eq ptr %238, null
+  br i1 %239, label %244, label %240
 
-238:                                              ; preds = %231
-  %239 = getelementptr inbounds nuw i8, ptr %236, i64 8
-  %240 = call i32 @bcmp(ptr nonnull %239, ptr nonnull readonly %7, i64 %234)
-  %241 = icmp eq i32 %240, 0
-  br i1 %241, label %329, label %242
+240:                                              ; preds = %233
+  %241 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  %242 = call i32 @bcmp(ptr nonnull %241, ptr nonnull readonly %7, i64 %236)
+  %243 = icmp eq i32 %242, 0
+  br i1 %243, label %331, label %244
 
-242:                                              ; preds = %238, %231
-  %243 = icmp eq i32 %232, 0
-  br i1 %243, label %302, label %244
+244:                                              ; preds = %240, %233
+  %245 = icmp eq i32 %234, 0
+  br i1 %245, label %304, label %246
 
-244:                                              ; preds = %242
-  %245 = and i64 %233, 3
-  %246 = icmp ult i32 %232, 4
-  br i1 %246, label %285, label %247
+246:                                              ; preds = %244
+  %247 = and i64 %235, 3
+  %248 = icmp ult i32 %234, 4
+  br i1 %248, label %287, label %249
 
-247:                                              ; preds = %244
-  %248 = and i64 %233, 4294967292
-  br label %249
+249:                                              ; preds = %246
+  %250 = and i64 %235, 4294967292
+  br label %251
 
-249:                                              ; preds = %249, %247
-  %250 = phi i64 [ 0, %247 ], [ %280, %249 ]
-  %251 = phi i64 [ 0, %247 ], [ %279, %249 ]
-  %252 = phi i64 [ 0, %247 ], [ %281, %249 ]
-  %253 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
-  %254 = load ptr, ptr %253, align 16
-  %255 = ptrtoint ptr %254 to i64
-  %256 = xor i64 %251, %255
-  %257 = mul i64 %256, -7046029254386353131
-  %258 = lshr i64 %257, 20
-  %259 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
-  %260 = getelementptr inbounds nuw i8, ptr %259, i64 8
-  %261 = load ptr, ptr %260, align 8
-  %262 = ptrtoint ptr %261 to i64
-  %263 = xor i64 %258, %262
-  %264 = mul i64 %263, -7046029254386353131
-  %265 = lshr i64 %264, 20
-  %266 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
-  %267 = getelementptr inbounds nuw i8, ptr %266, i64 16
-  %268 = load ptr, ptr %267, align 16
-  %269 = ptrtoint ptr %268 to i64
-  %270 = xor i64 %265, %269
-  %271 = mul i64 %270, -7046029254386353131
-  %272 = lshr i64 %271, 20
-  %273 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
-  %274 = getelementptr inbounds nuw i8, ptr %273, i64 24
-  %275 = load ptr, ptr %274, align 8
-  %276 = ptrtoint ptr %275 to i64
-  %277 = xor i64 %272, %276
-  %278 = mul i64 %277, -7046029254386353131
-  %279 = lshr i64 %278, 20
-  %280 = add nuw nsw i64 %250, 4
-  %281 = add i64 %252, 4
-  %282 = icmp eq i64 %281, %248
-  br i1 %282, label %283, label %249, !llvm.loop !186
+251:                                              ; preds = %251, %249
+  %252 = phi i64 [ 0, %249 ], [ %282, %251 ]
+  %253 = phi i64 [ 0, %249 ], [ %281, %251 ]
+  %254 = phi i64 [ 0, %249 ], [ %283, %251 ]
+  %255 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
+  %256 = load ptr, ptr %255, align 16
+  %257 = ptrtoint ptr %256 to i64
+  %258 = xor i64 %253, %257
+  %259 = mul i64 %258, -7046029254386353131
+  %260 = lshr i64 %259, 20
+  %261 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
+  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
+  %263 = load ptr, ptr %262, align 8
+  %264 = ptrtoint ptr %263 to i64
+  %265 = xor i64 %260, %264
+  %266 = mul i64 %265, -7046029254386353131
+  %267 = lshr i64 %266, 20
+  %268 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
+  %269 = getelementptr inbounds nuw i8, ptr %268, i64 16
+  %270 = load ptr, ptr %269, align 16
+  %271 = ptrtoint ptr %270 to i64
+  %272 = xor i64 %267, %271
+  %273 = mul i64 %272, -7046029254386353131
+  %274 = lshr i64 %273, 20
+  %275 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 24
+  %277 = load ptr, ptr %276, align 8
+  %278 = ptrtoint ptr %277 to i64
+  %279 = xor i64 %274, %278
+  %280 = mul i64 %279, -7046029254386353131
+  %281 = lshr i64 %280, 20
+  %282 = add nuw nsw i64 %252, 4
+  %283 = add i64 %254, 4
+  %284 = icmp eq i64 %283, %250
+  br i1 %284, label %285, label %251, !llvm.loop !204
 
-283:                                              ; preds = %249
-  %284 = icmp eq i64 %245, 0
-  br i1 %284, label %302, label %285
+285:                                              ; preds = %251
+  %286 = icmp eq i64 %247, 0
+  br i1 %286, label %304, label %287
 
-285:                                              ; preds = %283, %244
-  %286 = phi i64 [ 0, %244 ], [ %280, %283 ]
-  %287 = phi i64 [ 0, %244 ], [ %279, %283 ]
-  %288 = icmp ne i64 %245, 0
-  tail call void @llvm.assume(i1 %288)
-  br label %289
+287:                                              ; preds = %285, %246
+  %288 = phi i64 [ 0, %246 ], [ %282, %285 ]
+  %289 = phi i64 [ 0, %246 ], [ %281, %285 ]
+  %290 = icmp ne i64 %247, 0
+  tail call void @llvm.assume(i1 %290)
+  br label %291
 
-289:                                              ; preds = %289, %285
-  %290 = phi i64 [ %299, %289 ], [ %286, %285 ]
-  %291 = phi i64 [ %298, %289 ], [ %287, %285 ]
-  %292 = phi i64 [ %300, %289 ], [ 0, %285 ]
-  %293 = getelementptr inbounds nuw ptr, ptr %7, i64 %290
-  %294 = load ptr, ptr %293, align 8
-  %295 = ptrtoint ptr %294 to i64
-  %296 = xor i64 %291, %295
-  %297 = mul i64 %296, -7046029254386353131
-  %298 = lshr i64 %297, 20
-  %299 = add nuw nsw i64 %290, 1
-  %300 = add i64 %292, 1
-  %301 = icmp eq i64 %300, %245
-  br i1 %301, label %302, label %289, !llvm.loop !200
+291:                                              ; preds = %291, %287
+  %292 = phi i64 [ %301, %291 ], [ %288, %287 ]
+  %293 = phi i64 [ %300, %291 ], [ %289, %287 ]
+  %294 = phi i64 [ %302, %291 ], [ 0, %287 ]
+  %295 = getelementptr inbounds nuw ptr, ptr %7, i64 %292
+  %296 = load ptr, ptr %295, align 8
+  %297 = ptrtoint ptr %296 to i64
+  %298 = xor i64 %293, %297
+  %299 = mul i64 %298, -7046029254386353131
+  %300 = lshr i64 %299, 20
+  %301 = add nuw nsw i64 %292, 1
+  %302 = add i64 %294, 1
+  %303 = icmp eq i64 %302, %247
+  br i1 %303, label %304, label %291, !llvm.loop !224
 
-302:                                              ; preds = %283, %289, %242
-  %303 = phi i64 [ 0, %242 ], [ %279, %283 ], [ %298, %289 ]
-  %304 = getelementptr inbounds nuw i8, ptr %63, i64 404
-  %305 = load i32, ptr %304, align 4
-  %306 = icmp eq i32 %305, 0
-  br i1 %306, label %333, label %307
+304:                                              ; preds = %285, %291, %244
+  %305 = phi i64 [ 0, %244 ], [ %281, %285 ], [ %300, %291 ]
+  %306 = getelementptr inbounds nuw i8, ptr %65, i64 404
+  %307 = load i32, ptr %306, align 4
+  %308 = icmp eq i32 %307, 0
+  br i1 %308, label %335, label %309
 
-307:                                              ; preds = %302
-  %308 = getelementptr inbounds nuw i8, ptr %63, i64 392
-  %309 = load ptr, ptr %308, align 8
-  %310 = add i32 %305, -1
-  %311 = zext i32 %310 to i64
-  %312 = and i64 %303, %311
-  %313 = getelementptr inbounds nuw ptr, ptr %309, i64 %312
-  %314 = load ptr, ptr %313, align 8
-  %315 = icmp eq ptr %314, null
-  br i1 %315, label %333, label %322
+309:                                              ; preds = %304
+  %310 = getelementptr inbounds nuw i8, ptr %65, i64 392
+  %311 = load ptr, ptr %310, align 8
+  %312 = add i32 %307, -1
+  %313 = zext i32 %312 to i64
+  %314 = and i64 %305, %313
+  %315 = getelementptr inbounds nuw ptr, ptr %311, i64 %314
+  %316 = load ptr, ptr %315, align 8
+  %317 = icmp eq ptr %316, null
+  br i1 %317, label %335, label %324
 
-316:                                              ; preds = %322
-  %317 = add i64 %324, 1
-  %318 = and i64 %317, %311
-  %319 = getelementptr inbounds nuw ptr, ptr %309, i64 %318
-  %320 = load ptr, ptr %319, align 8
-  %321 = icmp eq ptr %320, null
-  br i1 %321, label %333, label %322
+318:                                              ; preds = %324
+  %319 = add i64 %326, 1
+  %320 = and i64 %319, %313
+  %321 = getelementptr inbounds nuw ptr, ptr %311, i64 %320
+  %322 = load ptr, ptr %321, align 8
+  %323 = icmp eq ptr %322, null
+  br i1 %323, label %335, label %324
 
-322:                                              ; preds = %307, %316
-  %323 = phi ptr [ %320, %316 ], [ %314, %307 ]
-  %324 = phi i64 [ %317, %316 ], [ %303, %307 ]
-  %325 = getelementptr inbounds nuw i8, ptr %323, i64 8
-  %326 = call i32 @bcmp(ptr nonnull %325, ptr nonnull readonly %7, i64 %234)
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %328, label %316
+324:                                              ; preds = %309, %318
+  %325 = phi ptr [ %322, %318 ], [ %316, %309 ]
+  %326 = phi i64 [ %319, %318 ], [ %305, %309 ]
+  %327 = getelementptr inbounds nuw i8, ptr %325, i64 8
+  %328 = call i32 @bcmp(ptr nonnull %327, ptr nonnull readonly %7, i64 %236)
+  %329 = icmp eq i32 %328, 0
+  br i1 %329, label %330, label %318
 
-328:                                              ; preds = %322
-  store ptr %323, ptr %235, align 8
-  br label %329
+330:                                              ; preds = %324
+  store ptr %325, ptr %237, align 8
+  br label %331
 
-329:                                              ; preds = %328, %238
-  %330 = phi ptr [ %236, %238 ], [ %323, %328 ]
-  %331 = call fastcc i32 @may_clash(ptr noundef %63, ptr noundef %6)
-  %332 = icmp eq i32 %331, 0
-  br i1 %332, label %335, label %333
+331:                                              ; preds = %330, %240
+  %332 = phi ptr [ %238, %240 ], [ %325, %330 ]
+  %333 = call fastcc i32 @may_clash(ptr noundef nonnull %65, ptr noundef %6)
+  %334 = icmp eq i32 %333, 0
+  br i1 %334, label %337, label %335
 
-333:                                              ; preds = %56, %147, %164, %210, %205, %199, %195, %316, %44, %307, %302, %72, %36, %329
-  %334 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %378
+335:                                              ; preds = %58, %149, %166, %212, %207, %201, %197, %318, %46, %309, %304, %74, %38, %331
+  %336 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %380
 
-335:                                              ; preds = %329
-  %336 = load i64, ptr %39, align 8
-  %337 = load ptr, ptr %330, align 8
-  %338 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %337, ptr noundef %6, ptr noundef %9)
-  %339 = icmp eq i32 %338, 0
-  br i1 %339, label %350, label %340
+337:                                              ; preds = %331
+  %338 = load i64, ptr %41, align 8
+  %339 = load ptr, ptr %332, align 8
+  %340 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %339, ptr noundef %6, ptr noundef %9)
+  %341 = icmp eq i32 %340, 0
+  br i1 %341, label %352, label %342
 
-340:                                              ; preds = %335
-  %341 = load ptr, ptr @PyExc_TypeError, align 8
-  %342 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %341) #12
-  %343 = icmp eq i32 %342, 0
-  br i1 %343, label %344, label %348
+342:                                              ; preds = %337
+  %343 = load ptr, ptr @PyExc_TypeError, align 8
+  %344 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %343) #12
+  %345 = icmp eq i32 %344, 0
+  br i1 %345, label %346, label %350
 
-344:                                              ; preds = %340
-  %345 = load ptr, ptr @PyExc_OverflowError, align 8
-  %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #12
-  %347 = icmp eq i32 %346, 0
-  br i1 %347, label %378, label %348
+346:                                              ; preds = %342
+  %347 = load ptr, ptr @PyExc_OverflowError, align 8
+  %348 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %347) #12
+  %349 = icmp eq i32 %348, 0
+  br i1 %349, label %380, label %350
 
-348:                                              ; preds = %344, %340
+350:                                              ; preds = %346, %342
   tail call void @PyErr_Clear() #12
-  %349 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %378
+  %351 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %380
 
-350:                                              ; preds = %335
+352:                                              ; preds = %337
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
-  store ptr %22, ptr %10, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %351, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %232, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %353, align 4
-  %354 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %39, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %336, ptr %355, align 8
-  %356 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %337, ptr %356, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %358, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %359, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr %24, ptr %10, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %353, align 8
+  %354 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %234, ptr %354, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %355, align 4
+  %356 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %41, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %338, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %339, ptr %358, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %10, i64 56
   store ptr null, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %362 = load ptr, ptr %1, align 8
-  store ptr %362, ptr %361, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  store ptr @_Py_NoneStruct, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %365 = getelementptr inbounds nuw i8, ptr %337, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %364, i8 0, i64 16, i1 false)
-  %366 = load i64, ptr %365, align 8
-  %367 = shl i64 %366, 3
-  %368 = add i64 %367, 32
-  %369 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %368)
-  %370 = icmp eq ptr %369, null
-  br i1 %370, label %371, label %376
+  %361 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %361, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %362, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %364 = load ptr, ptr %1, align 8
+  store ptr %364, ptr %363, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %365, align 8
+  %366 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %367 = getelementptr inbounds nuw i8, ptr %339, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %366, i8 0, i64 16, i1 false)
+  %368 = load i64, ptr %367, align 8
+  %369 = shl i64 %368, 3
+  %370 = add i64 %369, 32
+  %371 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %370)
+  %372 = icmp eq ptr %371, null
+  br i1 %372, label %373, label %378
 
-371:                                              ; preds = %350
-  %372 = call ptr @PyErr_Occurred() #12
-  %373 = icmp eq ptr %372, null
-  br i1 %373, label %374, label %376
+373:                                              ; preds = %352
+  %374 = call ptr @PyErr_Occurred() #12
+  %375 = icmp eq ptr %374, null
+  br i1 %375, label %376, label %378
 
-374:                                              ; preds = %371
-  %375 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %376
-
-376:                                              ; preds = %350, %371, %374
-  %377 = phi ptr [ %375, %374 ], [ null, %371 ], [ %369, %350 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+376:                                              ; preds = %373
+  %377 = call fastcc ptr @long_way(ptr noundef %5)
   br label %378
 
-378:                                              ; preds = %333, %344, %376, %348, %34
-  %379 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %377, %376 ], [ null, %344 ]
+378:                                              ; preds = %352, %373, %376
+  %379 = phi ptr [ %377, %376 ], [ null, %373 ], [ %371, %352 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  br label %380
+
+380:                                              ; preds = %335, %346, %378, %350, %36
+  %381 = phi ptr [ %37, %36 ], [ %336, %335 ], [ %351, %350 ], [ %379, %378 ], [ null, %346 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  ret ptr %379
+  ret ptr %381
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
@@ -20174,12 +24021,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 16:                                               ; preds = %7, %14
   %17 = phi ptr [ %15, %14 ], [ null, %7 ]
   %18 = icmp eq ptr %12, null
-  br i1 %18, label %67, label %19
+  br i1 %18, label %68, label %19
 
 19:                                               ; preds = %16
   %20 = icmp ne ptr %17, null
   %21 = select i1 %13, i1 true, i1 %20
-  br i1 %21, label %22, label %65
+  br i1 %21, label %22, label %66
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr %0, align 8
@@ -20225,12 +24072,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !201
+  br i1 %47, label %36, label %32, !llvm.loop !225
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !202
+  br i1 %50, label %62, label %51, !llvm.loop !226
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -20243,37 +24090,38 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %59 = load ptr, ptr %58, align 8
   %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #12
   %61 = icmp eq i32 %60, 0
-  br i1 %61, label %48, label %65
+  br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
-  %63 = load ptr, ptr @launch_in_python, align 8
-  %64 = tail call ptr @PyObject_Call(ptr noundef %63, ptr noundef nonnull %12, ptr noundef %17) #12
-  br label %65
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %64 = load ptr, ptr %63, align 8
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #12
+  br label %66
 
-65:                                               ; preds = %51, %62, %19
-  %66 = phi ptr [ %64, %62 ], [ null, %19 ], [ null, %51 ]
+66:                                               ; preds = %51, %62, %19
+  %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
   tail call void @Py_DecRef(ptr noundef nonnull %12) #12
-  br label %67
+  br label %68
 
-67:                                               ; preds = %16, %65
-  %68 = phi ptr [ null, %16 ], [ %66, %65 ]
-  %69 = icmp eq ptr %17, null
-  br i1 %69, label %71, label %70
+68:                                               ; preds = %16, %66
+  %69 = phi ptr [ null, %16 ], [ %67, %66 ]
+  %70 = icmp eq ptr %17, null
+  br i1 %70, label %72, label %71
 
-70:                                               ; preds = %67
+71:                                               ; preds = %68
   tail call void @Py_DecRef(ptr noundef nonnull %17) #12
-  br label %71
+  br label %72
 
-71:                                               ; preds = %67, %70
-  ret ptr %68
+72:                                               ; preds = %68, %71
+  ret ptr %69
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #26 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #26 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %56, label %6
+  br i1 %5, label %60, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
@@ -20283,8 +24131,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
   %11 = zext i32 %4 to i64
   br label %12
 
-12:                                               ; preds = %6, %53
-  %13 = phi i64 [ 0, %6 ], [ %54, %53 ]
+12:                                               ; preds = %6, %57
+  %13 = phi i64 [ 0, %6 ], [ %58, %57 ]
   %14 = getelementptr inbounds nuw %struct.apart, ptr %8, i64 %13
   %15 = load i8, ptr %14, align 1
   %16 = zext i8 %15 to i64
@@ -20295,51 +24143,57 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
   %21 = zext i8 %20 to i64
   %22 = getelementptr inbounds nuw ptr, ptr %1, i64 %21
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds i8, ptr %18, i64 %9
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %25, i64 %10
-  %27 = getelementptr inbounds i8, ptr %23, i64 %9
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds i8, ptr %28, i64 %10
-  %30 = load ptr, ptr %26, align 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = load ptr, ptr %29, align 8
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %31, %33
-  br i1 %34, label %35, label %53
+  %24 = icmp ne ptr %18, null
+  %25 = icmp ne ptr %23, null
+  %26 = select i1 %24, i1 %25, i1 false
+  br i1 %26, label %27, label %57
 
-35:                                               ; preds = %12
-  %36 = getelementptr inbounds nuw i8, ptr %26, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %29, i64 16
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ult i64 %37, %39
-  br i1 %40, label %41, label %53
+27:                                               ; preds = %12
+  %28 = getelementptr inbounds i8, ptr %18, i64 %9
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %10
+  %31 = getelementptr inbounds i8, ptr %23, i64 %9
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 %10
+  %34 = load ptr, ptr %30, align 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = load ptr, ptr %33, align 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %35, %37
+  br i1 %38, label %39, label %57
 
-41:                                               ; preds = %35
-  %42 = getelementptr inbounds nuw i8, ptr %29, i64 8
+39:                                               ; preds = %27
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %33, i64 16
   %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp ult i64 %43, %45
-  br i1 %46, label %47, label %53
+  %44 = icmp ult i64 %41, %43
+  br i1 %44, label %45, label %57
 
-47:                                               ; preds = %41
-  %48 = getelementptr inbounds nuw i8, ptr %14, i64 2
-  %49 = load i8, ptr %48, align 1
-  %50 = icmp ne i8 %49, 0
-  %51 = icmp eq ptr %18, %23
-  %52 = and i1 %51, %50
-  br i1 %52, label %53, label %56
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ult i64 %47, %49
+  br i1 %50, label %51, label %57
 
-53:                                               ; preds = %47, %12, %41, %35
-  %54 = add nuw nsw i64 %13, 1
-  %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !203
+51:                                               ; preds = %45
+  %52 = getelementptr inbounds nuw i8, ptr %14, i64 2
+  %53 = load i8, ptr %52, align 1
+  %54 = icmp ne i8 %53, 0
+  %55 = icmp eq ptr %18, %23
+  %56 = select i1 %54, i1 %55, i1 false
+  br i1 %56, label %57, label %60
 
-56:                                               ; preds = %47, %53, %2
-  %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
-  ret i32 %57
+57:                                               ; preds = %51, %12, %27, %45, %39
+  %58 = add nuw nsw i64 %13, 1
+  %59 = icmp eq i64 %58, %11
+  br i1 %59, label %60, label %12, !llvm.loop !227
+
+60:                                               ; preds = %51, %57, %2
+  %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
+  ret i32 %61
 }
 
 ; Function Attrs: nounwind
@@ -20392,7 +24246,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !204
+  br i1 %39, label %13, label %40, !llvm.loop !228
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -20407,6 +24261,2455 @@ declare void @PyErr_Clear() local_unnamed_addr #14
 declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca %struct.call, align 8
+  %6 = alloca [3 x ptr], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  store ptr %0, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %1, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %3, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %2, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %11 = load ptr, ptr @empty_in_python, align 8
+  store ptr %11, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %6, i8 0, i64 24, i1 false)
+  %12 = icmp eq ptr %3, null
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  br i1 %12, label %17, label %15
+
+15:                                               ; preds = %4
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  br label %17
+
+17:                                               ; preds = %15, %4
+  %18 = phi i64 [ %16, %15 ], [ 0, %4 ]
+  %19 = icmp sgt i64 %2, 0
+  br i1 %19, label %20, label %25
+
+20:                                               ; preds = %17
+  %21 = add nsw i64 %2, -1
+  %22 = tail call i64 @llvm.umin.i64(i64 %21, i64 2)
+  %23 = shl nuw nsw i64 %22, 3
+  %24 = add nuw nsw i64 %23, 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(1) %6, ptr noundef nonnull align 8 dereferenceable(1) %1, i64 %24, i1 false)
+  br label %25
+
+25:                                               ; preds = %20, %17
+  %26 = icmp sgt i64 %18, 0
+  br i1 %26, label %27, label %49
+
+27:                                               ; preds = %25
+  %28 = getelementptr ptr, ptr %1, i64 %2
+  br label %29
+
+29:                                               ; preds = %27, %44
+  %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #12
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.156) #12
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %40, label %34
+
+34:                                               ; preds = %29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #12
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %34
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #12
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %162
+
+40:                                               ; preds = %37, %34, %29
+  %41 = phi ptr [ %6, %29 ], [ %13, %34 ], [ %14, %37 ]
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %44, label %162
+
+44:                                               ; preds = %40
+  %45 = getelementptr ptr, ptr %28, i64 %30
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  %47 = add nuw nsw i64 %30, 1
+  %48 = icmp eq i64 %47, %18
+  br i1 %48, label %49, label %29, !llvm.loop !229
+
+49:                                               ; preds = %44, %25
+  %50 = icmp sgt i64 %2, 3
+  %51 = load ptr, ptr %6, align 16
+  %52 = icmp eq ptr %51, null
+  %53 = select i1 %50, i1 true, i1 %52
+  br i1 %53, label %162, label %54
+
+54:                                               ; preds = %49
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %56 = load ptr, ptr %55, align 16
+  %57 = icmp ne ptr %56, @_Py_NoneStruct
+  %58 = icmp ne ptr %56, null
+  %59 = and i1 %57, %58
+  br i1 %59, label %60, label %67
+
+60:                                               ; preds = %54
+  %61 = load i64, ptr @head_bytes, align 8
+  %62 = getelementptr inbounds i8, ptr %56, i64 %61
+  %63 = getelementptr inbounds i8, ptr %62, i64 -8
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr @device_class, align 8
+  %66 = icmp eq ptr %64, %65
+  br i1 %66, label %67, label %162
+
+67:                                               ; preds = %60, %54
+  %68 = load ptr, ptr @fresh_name, align 8
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #12
+  %70 = icmp ne ptr %69, null
+  %71 = and i1 %59, %70
+  br i1 %71, label %73, label %72
+
+72:                                               ; preds = %67
+  br i1 %70, label %76, label %159
+
+73:                                               ; preds = %67
+  %74 = load ptr, ptr @fresh_name, align 8
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #12
+  br i1 %59, label %77, label %112
+
+76:                                               ; preds = %72
+  br i1 %59, label %79, label %112
+
+77:                                               ; preds = %73
+  %78 = icmp eq ptr %75, null
+  br i1 %78, label %79, label %80
+
+79:                                               ; preds = %76, %77
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  br label %159
+
+80:                                               ; preds = %77
+  %81 = load i64, ptr @head_bytes, align 8
+  %82 = getelementptr inbounds i8, ptr %75, i64 %81
+  %83 = getelementptr inbounds i8, ptr %82, i64 -8
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %86 = icmp eq ptr %84, %85
+  br i1 %86, label %87, label %145
+
+87:                                               ; preds = %80
+  %88 = getelementptr inbounds nuw i8, ptr %82, i64 16
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds i8, ptr %89, i64 %81
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, @_Py_NoneStruct
+  %94 = getelementptr inbounds i8, ptr %92, i64 %81
+  %95 = select i1 %93, ptr %90, ptr %94
+  %96 = getelementptr inbounds i8, ptr %69, i64 %81
+  %97 = getelementptr inbounds i8, ptr %96, i64 -8
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, %84
+  br i1 %99, label %100, label %103
+
+100:                                              ; preds = %87
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %102 = load ptr, ptr %101, align 8
+  br label %103
+
+103:                                              ; preds = %87, %100
+  %104 = phi ptr [ %102, %100 ], [ %69, %87 ]
+  %105 = getelementptr inbounds i8, ptr %104, i64 %81
+  %106 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, @_Py_NoneStruct
+  %109 = getelementptr inbounds i8, ptr %107, i64 %81
+  %110 = select i1 %108, ptr %105, ptr %109
+  %111 = icmp eq ptr %95, %110
+  br i1 %111, label %120, label %145
+
+112:                                              ; preds = %76, %73
+  %113 = phi ptr [ null, %76 ], [ %75, %73 ]
+  %114 = load i64, ptr @head_bytes, align 8
+  %115 = getelementptr inbounds i8, ptr %69, i64 %114
+  %116 = getelementptr inbounds i8, ptr %115, i64 -8
+  %117 = load ptr, ptr %116, align 8
+  %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %119 = icmp eq ptr %117, %118
+  br i1 %119, label %120, label %149
+
+120:                                              ; preds = %112, %103
+  %121 = phi ptr [ %113, %112 ], [ %75, %103 ]
+  %122 = phi i64 [ %114, %112 ], [ %81, %103 ]
+  %123 = phi ptr [ %69, %112 ], [ %75, %103 ]
+  %124 = getelementptr inbounds i8, ptr %123, i64 %122
+  %125 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %126, null
+  %128 = load ptr, ptr @default_dtype, align 8
+  %129 = select i1 %127, ptr %128, ptr %126
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %149, label %132
+
+132:                                              ; preds = %120
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #12
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #12
+  %134 = icmp eq ptr %129, null
+  br i1 %134, label %136, label %135
+
+135:                                              ; preds = %132
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #12
+  br label %136
+
+136:                                              ; preds = %135, %132
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #12
+  %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
+  %139 = load ptr, ptr %138, align 8
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #12
+  %141 = icmp eq ptr %140, null
+  br i1 %141, label %142, label %143
+
+142:                                              ; preds = %136
+  tail call void @PyErr_Clear() #12
+  br label %146
+
+143:                                              ; preds = %136
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #12
+  %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
+  br label %146
+
+145:                                              ; preds = %103, %80
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  br label %153
+
+146:                                              ; preds = %143, %142
+  %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
+  %148 = phi ptr [ null, %142 ], [ %144, %143 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #12
+  br label %149
+
+149:                                              ; preds = %146, %120, %112
+  %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
+  %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  %152 = icmp eq ptr %150, null
+  br i1 %152, label %156, label %153
+
+153:                                              ; preds = %145, %149
+  %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
+  %155 = phi ptr [ null, %145 ], [ %151, %149 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #12
+  br label %156
+
+156:                                              ; preds = %149, %153
+  %157 = phi ptr [ %155, %153 ], [ %151, %149 ]
+  %158 = icmp eq ptr %157, null
+  br i1 %158, label %159, label %164
+
+159:                                              ; preds = %72, %79, %156
+  %160 = tail call ptr @PyErr_Occurred() #12
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %162, label %164
+
+162:                                              ; preds = %37, %40, %159, %60, %49
+  %163 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %164
+
+164:                                              ; preds = %162, %156, %159
+  %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  ret ptr %165
+}
+
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca %struct.request, align 8
+  %8 = alloca %struct.call, align 8
+  %9 = alloca %struct.execution_call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  store ptr %0, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store ptr %1, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %3, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store i64 %2, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %14 = load ptr, ptr @execute_in_python, align 8
+  store ptr %14, ptr %13, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
+  %15 = icmp eq i64 %2, 0
+  br i1 %15, label %903, label %16
+
+16:                                               ; preds = %4
+  %17 = load ptr, ptr @fresh_name, align 8
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #12
+  %19 = icmp slt i64 %2, 2
+  br i1 %19, label %892, label %20
+
+20:                                               ; preds = %16
+  %21 = load i64, ptr @head_bytes, align 8
+  %22 = load ptr, ptr @buffer_class, align 8
+  br label %26
+
+23:                                               ; preds = %50
+  %24 = icmp ne ptr %18, null
+  %25 = select i1 %24, i1 %56, i1 false
+  br i1 %25, label %58, label %888
+
+26:                                               ; preds = %20, %50
+  %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
+  %28 = phi i64 [ %52, %50 ], [ %21, %20 ]
+  %29 = phi i64 [ %54, %50 ], [ 1, %20 ]
+  %30 = getelementptr inbounds nuw ptr, ptr %1, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %31, i64 %28
+  %33 = getelementptr inbounds i8, ptr %32, i64 -8
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, %27
+  br i1 %35, label %43, label %36
+
+36:                                               ; preds = %26
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #12
+  %38 = icmp eq i32 %37, 0
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = load ptr, ptr @buffer_class, align 8
+  br i1 %38, label %50, label %41
+
+41:                                               ; preds = %36
+  %42 = load ptr, ptr %30, align 8
+  br label %43
+
+43:                                               ; preds = %41, %26
+  %44 = phi ptr [ %31, %26 ], [ %42, %41 ]
+  %45 = phi ptr [ %27, %26 ], [ %40, %41 ]
+  %46 = phi i64 [ %28, %26 ], [ %39, %41 ]
+  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %48 = getelementptr inbounds i8, ptr %44, i64 %47
+  %49 = load ptr, ptr %48, align 8
+  br label %50
+
+50:                                               ; preds = %36, %43
+  %51 = phi ptr [ %45, %43 ], [ %40, %36 ]
+  %52 = phi i64 [ %46, %43 ], [ %39, %36 ]
+  %53 = phi ptr [ %49, %43 ], [ null, %36 ]
+  %54 = add nuw nsw i64 %29, 1
+  %55 = icmp sge i64 %54, %2
+  %56 = icmp ne ptr %53, null
+  %57 = select i1 %55, i1 true, i1 %56
+  br i1 %57, label %23, label %26, !llvm.loop !230
+
+58:                                               ; preds = %23
+  %59 = load ptr, ptr @fresh_name, align 8
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #12
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %62, label %63
+
+62:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %903
+
+63:                                               ; preds = %58
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %60, i64 %64
+  %66 = getelementptr inbounds i8, ptr %65, i64 -8
+  %67 = load ptr, ptr %66, align 8
+  %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %69 = icmp eq ptr %67, %68
+  br i1 %69, label %70, label %895
+
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %72, i64 %64
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, @_Py_NoneStruct
+  %77 = getelementptr inbounds i8, ptr %75, i64 %64
+  %78 = select i1 %76, ptr %73, ptr %77
+  %79 = getelementptr inbounds i8, ptr %18, i64 %64
+  %80 = getelementptr inbounds i8, ptr %79, i64 -8
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, %67
+  br i1 %82, label %83, label %86
+
+83:                                               ; preds = %70
+  %84 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %85 = load ptr, ptr %84, align 8
+  br label %86
+
+86:                                               ; preds = %70, %83
+  %87 = phi ptr [ %85, %83 ], [ %18, %70 ]
+  %88 = getelementptr inbounds i8, ptr %87, i64 %64
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 8
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %90, @_Py_NoneStruct
+  %92 = getelementptr inbounds i8, ptr %90, i64 %64
+  %93 = select i1 %91, ptr %88, ptr %92
+  %94 = icmp eq ptr %78, %93
+  br i1 %94, label %95, label %895
+
+95:                                               ; preds = %86
+  %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
+  %97 = load ptr, ptr %96, align 8
+  %98 = icmp eq ptr %97, @_Py_NoneStruct
+  br i1 %98, label %895, label %99
+
+99:                                               ; preds = %95
+  %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds i8, ptr %101, i64 %64
+  %103 = load ptr, ptr %1, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %895, label %107
+
+107:                                              ; preds = %99
+  %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
+  %109 = ptrtoint ptr %103 to i64
+  %110 = mul i64 %109, -7046029254386353131
+  %111 = lshr i64 %110, 20
+  %112 = load ptr, ptr %108, align 8
+  %113 = add i32 %105, -1
+  %114 = zext i32 %113 to i64
+  %115 = and i64 %111, %114
+  %116 = getelementptr inbounds nuw ptr, ptr %112, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  %118 = icmp eq ptr %117, null
+  br i1 %118, label %119, label %126
+
+119:                                              ; preds = %107
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %897
+
+120:                                              ; preds = %126
+  %121 = add i64 %128, 1
+  %122 = and i64 %121, %114
+  %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  %125 = icmp eq ptr %124, null
+  br i1 %125, label %888, label %126
+
+126:                                              ; preds = %107, %120
+  %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
+  %128 = phi i64 [ %121, %120 ], [ %111, %107 ]
+  %129 = load ptr, ptr %127, align 8
+  %130 = icmp eq ptr %129, %103
+  br i1 %130, label %131, label %120
+
+131:                                              ; preds = %126
+  %132 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  %133 = add nsw i64 %2, -1
+  %134 = icmp eq ptr %3, null
+  br i1 %134, label %137, label %135
+
+135:                                              ; preds = %131
+  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  br label %137
+
+137:                                              ; preds = %135, %131
+  %138 = phi i64 [ %136, %135 ], [ 0, %131 ]
+  %139 = getelementptr inbounds nuw i8, ptr %127, i64 8
+  %140 = load i32, ptr %139, align 8
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %144, label %142
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  br label %152
+
+144:                                              ; preds = %164, %137
+  %145 = phi i32 [ 0, %137 ], [ %169, %164 ]
+  %146 = phi i64 [ 0, %137 ], [ %165, %164 ]
+  %147 = icmp sgt i64 %138, 0
+  br i1 %147, label %148, label %174
+
+148:                                              ; preds = %144
+  %149 = getelementptr inbounds nuw i8, ptr %127, i64 24
+  %150 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %151 = getelementptr ptr, ptr %1, i64 %2
+  br label %180
+
+152:                                              ; preds = %164, %142
+  %153 = phi i64 [ 0, %142 ], [ %168, %164 ]
+  %154 = phi i64 [ 0, %142 ], [ %165, %164 ]
+  %155 = getelementptr inbounds nuw i8, ptr %143, i64 %153
+  %156 = load i8, ptr %155, align 1
+  %157 = icmp ne i8 %156, 2
+  %158 = icmp slt i64 %154, %133
+  %159 = select i1 %157, i1 %158, i1 false
+  br i1 %159, label %160, label %164
+
+160:                                              ; preds = %152
+  %161 = add nsw i64 %154, 1
+  %162 = getelementptr inbounds ptr, ptr %1, i64 %161
+  %163 = load ptr, ptr %162, align 8
+  br label %164
+
+164:                                              ; preds = %160, %152
+  %165 = phi i64 [ %161, %160 ], [ %154, %152 ]
+  %166 = phi ptr [ %163, %160 ], [ null, %152 ]
+  %167 = getelementptr inbounds nuw ptr, ptr %132, i64 %153
+  store ptr %166, ptr %167, align 8
+  %168 = add nuw nsw i64 %153, 1
+  %169 = load i32, ptr %139, align 8
+  %170 = zext i32 %169 to i64
+  %171 = icmp samesign ult i64 %168, %170
+  br i1 %171, label %152, label %144, !llvm.loop !231
+
+172:                                              ; preds = %209
+  %173 = load i32, ptr %139, align 8
+  br label %174
+
+174:                                              ; preds = %172, %144
+  %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %888, label %177
+
+177:                                              ; preds = %174
+  %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %179 = zext i32 %175 to i64
+  br label %214
+
+180:                                              ; preds = %209, %148
+  %181 = phi i64 [ 0, %148 ], [ %212, %209 ]
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #12
+  %183 = load i32, ptr %139, align 8
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %197, label %185
+
+185:                                              ; preds = %180
+  %186 = zext i32 %183 to i64
+  br label %187
+
+187:                                              ; preds = %192, %185
+  %188 = phi i64 [ 0, %185 ], [ %193, %192 ]
+  %189 = getelementptr inbounds nuw ptr, ptr %149, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = icmp eq ptr %190, %182
+  br i1 %191, label %195, label %192
+
+192:                                              ; preds = %187
+  %193 = add nuw nsw i64 %188, 1
+  %194 = icmp eq i64 %193, %186
+  br i1 %194, label %888, label %187, !llvm.loop !232
+
+195:                                              ; preds = %187
+  %196 = trunc nuw i64 %188 to i32
+  br label %197
+
+197:                                              ; preds = %195, %180
+  %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
+  %199 = icmp eq i32 %198, %183
+  br i1 %199, label %888, label %200
+
+200:                                              ; preds = %197
+  %201 = zext i32 %198 to i64
+  %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
+  %203 = load i8, ptr %202, align 1
+  %204 = icmp eq i8 %203, 2
+  br i1 %204, label %888, label %205
+
+205:                                              ; preds = %200
+  %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
+  %207 = load ptr, ptr %206, align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %209, label %888
+
+209:                                              ; preds = %205
+  %210 = getelementptr ptr, ptr %151, i64 %181
+  %211 = load ptr, ptr %210, align 8
+  store ptr %211, ptr %206, align 8
+  %212 = add nuw nsw i64 %181, 1
+  %213 = icmp eq i64 %212, %138
+  br i1 %213, label %172, label %180, !llvm.loop !233
+
+214:                                              ; preds = %223, %177
+  %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
+  %216 = getelementptr inbounds nuw i8, ptr %178, i64 %215
+  %217 = load i8, ptr %216, align 1
+  %218 = icmp eq i8 %217, 2
+  br i1 %218, label %223, label %219
+
+219:                                              ; preds = %214
+  %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq ptr %221, null
+  br i1 %222, label %888, label %223
+
+223:                                              ; preds = %219, %214
+  %224 = add nuw nsw i64 %215, 1
+  %225 = icmp eq i64 %224, %179
+  br i1 %225, label %226, label %214, !llvm.loop !234
+
+226:                                              ; preds = %223
+  %227 = icmp eq i64 %146, %133
+  br i1 %227, label %228, label %888
+
+228:                                              ; preds = %226
+  %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  br label %230
+
+230:                                              ; preds = %269, %228
+  %231 = phi i32 [ %175, %228 ], [ %270, %269 ]
+  %232 = phi i64 [ 0, %228 ], [ %272, %269 ]
+  %233 = phi ptr [ null, %228 ], [ %271, %269 ]
+  %234 = getelementptr inbounds nuw i8, ptr %229, i64 %232
+  %235 = load i8, ptr %234, align 1
+  switch i8 %235, label %236 [
+    i8 0, label %269
+    i8 2, label %269
+  ]
+
+236:                                              ; preds = %230
+  %237 = getelementptr inbounds nuw ptr, ptr %132, i64 %232
+  %238 = load ptr, ptr %237, align 8
+  %239 = load i64, ptr @head_bytes, align 8
+  %240 = getelementptr inbounds i8, ptr %238, i64 %239
+  %241 = getelementptr inbounds i8, ptr %240, i64 -8
+  %242 = load ptr, ptr %241, align 8
+  %243 = load ptr, ptr @buffer_class, align 8
+  %244 = icmp eq ptr %242, %243
+  br i1 %244, label %250, label %245
+
+245:                                              ; preds = %236
+  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #12
+  %247 = icmp eq i32 %246, 0
+  br i1 %247, label %275, label %248
+
+248:                                              ; preds = %245
+  %249 = load i64, ptr @head_bytes, align 8
+  br label %250
+
+250:                                              ; preds = %248, %236
+  %251 = phi i64 [ %249, %248 ], [ %239, %236 ]
+  %252 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %253 = getelementptr inbounds i8, ptr %238, i64 %252
+  %254 = load ptr, ptr %253, align 8
+  %255 = getelementptr inbounds i8, ptr %254, i64 %251
+  %256 = getelementptr inbounds i8, ptr %255, i64 -8
+  %257 = load ptr, ptr %256, align 8
+  %258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %259 = icmp eq ptr %257, %258
+  br i1 %259, label %260, label %275
+
+260:                                              ; preds = %250
+  %261 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %262 = getelementptr inbounds i8, ptr %238, i64 %261
+  %263 = load ptr, ptr %262, align 8
+  %264 = icmp eq ptr %233, null
+  %265 = icmp eq ptr %263, %233
+  %266 = select i1 %264, i1 true, i1 %265
+  br i1 %266, label %267, label %275
+
+267:                                              ; preds = %260
+  %268 = load i32, ptr %139, align 8
+  br label %269
+
+269:                                              ; preds = %267, %230, %230
+  %270 = phi i32 [ %231, %230 ], [ %268, %267 ], [ %231, %230 ]
+  %271 = phi ptr [ %233, %230 ], [ %263, %267 ], [ %233, %230 ]
+  %272 = add nuw nsw i64 %232, 1
+  %273 = zext i32 %270 to i64
+  %274 = icmp samesign ult i64 %272, %273
+  br i1 %274, label %230, label %275, !llvm.loop !235
+
+275:                                              ; preds = %245, %250, %260, %269
+  %276 = phi ptr [ null, %245 ], [ null, %250 ], [ %271, %269 ], [ null, %260 ]
+  %277 = icmp eq ptr %276, %53
+  br i1 %277, label %278, label %888
+
+278:                                              ; preds = %275
+  %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
+  %280 = getelementptr inbounds nuw i8, ptr %127, i64 12
+  %281 = getelementptr inbounds nuw i8, ptr %127, i64 280
+  %282 = getelementptr inbounds nuw i8, ptr %127, i64 312
+  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  br label %287
+
+284:                                              ; preds = %306
+  %285 = add nuw nsw i64 %288, 1
+  %286 = icmp eq i64 %285, 8
+  br i1 %286, label %888, label %287, !llvm.loop !236
+
+287:                                              ; preds = %284, %278
+  %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
+  %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
+  %290 = load ptr, ptr %289, align 8
+  %291 = icmp eq ptr %290, null
+  br i1 %291, label %888, label %292
+
+292:                                              ; preds = %287
+  %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
+  %294 = load i32, ptr %280, align 4
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %317, label %296
+
+296:                                              ; preds = %292
+  %297 = zext i32 %294 to i64
+  br label %298
+
+298:                                              ; preds = %314, %296
+  %299 = phi i64 [ 0, %296 ], [ %315, %314 ]
+  %300 = getelementptr inbounds nuw i8, ptr %282, i64 %299
+  %301 = load i8, ptr %300, align 1
+  %302 = zext i8 %301 to i64
+  %303 = getelementptr inbounds nuw i8, ptr %281, i64 %302
+  %304 = load i8, ptr %303, align 1
+  %305 = icmp eq i8 %304, 2
+  br i1 %305, label %314, label %306
+
+306:                                              ; preds = %298
+  %307 = getelementptr inbounds nuw ptr, ptr %293, i64 %299
+  %308 = load ptr, ptr %307, align 8
+  %309 = getelementptr inbounds nuw ptr, ptr %132, i64 %302
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %310, i64 %283
+  %312 = load ptr, ptr %311, align 8
+  %313 = icmp eq ptr %308, %312
+  br i1 %313, label %314, label %284
+
+314:                                              ; preds = %306, %298
+  %315 = add nuw nsw i64 %299, 1
+  %316 = icmp eq i64 %315, %297
+  br i1 %316, label %317, label %298, !llvm.loop !237
+
+317:                                              ; preds = %292, %314
+  %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
+  %319 = load i32, ptr %318, align 8
+  %320 = icmp eq i32 %319, 0
+  br i1 %320, label %375, label %321
+
+321:                                              ; preds = %317
+  %322 = getelementptr inbounds nuw i8, ptr %127, i64 376
+  %323 = load ptr, ptr %322, align 8
+  %324 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %325 = load i64, ptr @head_bytes, align 8
+  %326 = zext i32 %319 to i64
+  br label %327
+
+327:                                              ; preds = %372, %321
+  %328 = phi i64 [ 0, %321 ], [ %373, %372 ]
+  %329 = getelementptr inbounds nuw %struct.apart, ptr %323, i64 %328
+  %330 = load i8, ptr %329, align 1
+  %331 = zext i8 %330 to i64
+  %332 = getelementptr inbounds nuw ptr, ptr %132, i64 %331
+  %333 = load ptr, ptr %332, align 8
+  %334 = getelementptr inbounds nuw i8, ptr %329, i64 1
+  %335 = load i8, ptr %334, align 1
+  %336 = zext i8 %335 to i64
+  %337 = getelementptr inbounds nuw ptr, ptr %132, i64 %336
+  %338 = load ptr, ptr %337, align 8
+  %339 = icmp ne ptr %333, null
+  %340 = icmp ne ptr %338, null
+  %341 = select i1 %339, i1 %340, i1 false
+  br i1 %341, label %342, label %372
+
+342:                                              ; preds = %327
+  %343 = getelementptr inbounds i8, ptr %333, i64 %324
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds i8, ptr %344, i64 %325
+  %346 = getelementptr inbounds i8, ptr %338, i64 %324
+  %347 = load ptr, ptr %346, align 8
+  %348 = getelementptr inbounds i8, ptr %347, i64 %325
+  %349 = load ptr, ptr %345, align 8
+  %350 = load ptr, ptr %349, align 8
+  %351 = load ptr, ptr %348, align 8
+  %352 = load ptr, ptr %351, align 8
+  %353 = icmp eq ptr %350, %352
+  br i1 %353, label %354, label %372
+
+354:                                              ; preds = %342
+  %355 = getelementptr inbounds nuw i8, ptr %345, i64 8
+  %356 = load i64, ptr %355, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %348, i64 16
+  %358 = load i64, ptr %357, align 8
+  %359 = icmp ult i64 %356, %358
+  br i1 %359, label %360, label %372
+
+360:                                              ; preds = %354
+  %361 = getelementptr inbounds nuw i8, ptr %348, i64 8
+  %362 = load i64, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %345, i64 16
+  %364 = load i64, ptr %363, align 8
+  %365 = icmp ult i64 %362, %364
+  br i1 %365, label %366, label %372
+
+366:                                              ; preds = %360
+  %367 = getelementptr inbounds nuw i8, ptr %329, i64 2
+  %368 = load i8, ptr %367, align 1
+  %369 = icmp ne i8 %368, 0
+  %370 = icmp eq ptr %333, %338
+  %371 = select i1 %369, i1 %370, i1 false
+  br i1 %371, label %372, label %888
+
+372:                                              ; preds = %366, %360, %354, %342, %327
+  %373 = add nuw nsw i64 %328, 1
+  %374 = icmp eq i64 %373, %326
+  br i1 %374, label %375, label %327, !llvm.loop !227
+
+375:                                              ; preds = %372, %317
+  %376 = load i32, ptr %139, align 8
+  store i32 %376, ptr %9, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %294, ptr %377, align 4
+  %378 = load ptr, ptr %290, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  store ptr %378, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %381 = load i32, ptr %139, align 8
+  %382 = zext i32 %381 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %380, ptr nonnull readonly align 8 %281, i64 %382, i1 false)
+  %383 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %384 = load i32, ptr %280, align 4
+  %385 = zext i32 %384 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %383, ptr nonnull readonly align 8 %282, i64 %385, i1 false)
+  %386 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %387 = load ptr, ptr %290, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %387, i64 40
+  %389 = load i32, ptr %139, align 8
+  %390 = zext i32 %389 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %386, ptr nonnull align 8 %388, i64 %390, i1 false)
+  %391 = load i32, ptr %280, align 4
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %420, label %393
+
+393:                                              ; preds = %375
+  %394 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %395
+
+395:                                              ; preds = %415, %393
+  %396 = phi i32 [ %391, %393 ], [ %416, %415 ]
+  %397 = phi i64 [ 0, %393 ], [ %417, %415 ]
+  %398 = getelementptr inbounds nuw i8, ptr %282, i64 %397
+  %399 = load i8, ptr %398, align 1
+  %400 = zext i8 %399 to i64
+  %401 = getelementptr inbounds nuw i8, ptr %281, i64 %400
+  %402 = load i8, ptr %401, align 1
+  %403 = icmp eq i8 %402, 2
+  br i1 %403, label %404, label %415
+
+404:                                              ; preds = %395
+  %405 = getelementptr inbounds nuw ptr, ptr %293, i64 %397
+  %406 = load ptr, ptr %405, align 8
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %411, label %408
+
+408:                                              ; preds = %404
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #12
+  %409 = load i8, ptr %398, align 1
+  %410 = zext i8 %409 to i64
+  br label %411
+
+411:                                              ; preds = %408, %404
+  %412 = phi i64 [ %400, %404 ], [ %410, %408 ]
+  %413 = getelementptr inbounds nuw ptr, ptr %394, i64 %412
+  store ptr %406, ptr %413, align 8
+  %414 = load i32, ptr %280, align 4
+  br label %415
+
+415:                                              ; preds = %411, %395
+  %416 = phi i32 [ %396, %395 ], [ %414, %411 ]
+  %417 = add nuw nsw i64 %397, 1
+  %418 = zext i32 %416 to i64
+  %419 = icmp samesign ult i64 %417, %418
+  br i1 %419, label %395, label %420, !llvm.loop !238
+
+420:                                              ; preds = %415, %375
+  %421 = load ptr, ptr %1, align 8
+  %422 = load i64, ptr %102, align 8
+  %423 = load ptr, ptr %100, align 8
+  %424 = load i64, ptr @head_bytes, align 8
+  %425 = getelementptr inbounds i8, ptr %423, i64 %424
+  %426 = icmp eq i32 %376, 0
+  br i1 %426, label %448, label %427
+
+427:                                              ; preds = %420
+  %428 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  %429 = zext i32 %376 to i64
+  br label %432
+
+430:                                              ; preds = %443
+  %431 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  br label %461
+
+432:                                              ; preds = %443, %427
+  %433 = phi i64 [ 0, %427 ], [ %444, %443 ]
+  %434 = getelementptr inbounds nuw i8, ptr %380, i64 %433
+  %435 = load i8, ptr %434, align 1
+  %436 = icmp eq i8 %435, 2
+  br i1 %436, label %437, label %443
+
+437:                                              ; preds = %432
+  %438 = getelementptr inbounds nuw ptr, ptr %428, i64 %433
+  %439 = load ptr, ptr %438, align 8
+  %440 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %439)
+  %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
+  store ptr %440, ptr %441, align 8
+  %442 = icmp eq ptr %440, null
+  br i1 %442, label %862, label %443
+
+443:                                              ; preds = %437, %432
+  %444 = add nuw nsw i64 %433, 1
+  %445 = icmp samesign ult i64 %444, %429
+  br i1 %445, label %432, label %430, !llvm.loop !239
+
+446:                                              ; preds = %496
+  %447 = load i32, ptr %377, align 4
+  br label %448
+
+448:                                              ; preds = %446, %420
+  %449 = phi i32 [ %497, %446 ], [ 0, %420 ]
+  %450 = phi i32 [ %447, %446 ], [ %294, %420 ]
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %562, label %452
+
+452:                                              ; preds = %448
+  %453 = load i64, ptr @head_bytes, align 8
+  %454 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  %455 = zext i32 %450 to i64
+  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %457 = and i64 %455, 1
+  %458 = icmp eq i32 %450, 1
+  br i1 %458, label %543, label %459
+
+459:                                              ; preds = %452
+  %460 = and i64 %455, 4294967294
+  br label %502
+
+461:                                              ; preds = %496, %430
+  %462 = phi i32 [ %376, %430 ], [ %497, %496 ]
+  %463 = phi i32 [ %376, %430 ], [ %498, %496 ]
+  %464 = phi i64 [ 0, %430 ], [ %499, %496 ]
+  %465 = getelementptr inbounds nuw ptr, ptr %132, i64 %464
+  %466 = load ptr, ptr %465, align 8
+  %467 = getelementptr inbounds nuw i8, ptr %380, i64 %464
+  %468 = load i8, ptr %467, align 1
+  %469 = icmp eq i8 %468, 0
+  br i1 %469, label %479, label %470
+
+470:                                              ; preds = %461
+  %471 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %472 = getelementptr inbounds i8, ptr %466, i64 %471
+  %473 = load ptr, ptr %472, align 8
+  %474 = load i64, ptr @head_bytes, align 8
+  %475 = getelementptr inbounds i8, ptr %473, i64 %474
+  %476 = getelementptr inbounds nuw i8, ptr %475, i64 32
+  %477 = load i64, ptr %476, align 8
+  %478 = getelementptr inbounds nuw i64, ptr %431, i64 %464
+  store i64 %477, ptr %478, align 8
+  br label %496
+
+479:                                              ; preds = %461
+  %480 = getelementptr inbounds nuw i8, ptr %386, i64 %464
+  %481 = load i8, ptr %480, align 1
+  %482 = getelementptr inbounds nuw i64, ptr %431, i64 %464
+  %483 = call fastcc i32 @convert(ptr noundef %466, i8 noundef zeroext %481, ptr noundef nonnull %482)
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %485, label %487
+
+485:                                              ; preds = %479
+  %486 = load i32, ptr %9, align 8
+  br label %496
+
+487:                                              ; preds = %479
+  %488 = load ptr, ptr @PyExc_TypeError, align 8
+  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #12
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %491, label %495
+
+491:                                              ; preds = %487
+  %492 = load ptr, ptr @PyExc_OverflowError, align 8
+  %493 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %492) #12
+  %494 = icmp eq i32 %493, 0
+  br i1 %494, label %862, label %495
+
+495:                                              ; preds = %491, %487
+  tail call void @PyErr_Clear() #12
+  br label %862
+
+496:                                              ; preds = %485, %470
+  %497 = phi i32 [ %486, %485 ], [ %462, %470 ]
+  %498 = phi i32 [ %486, %485 ], [ %463, %470 ]
+  %499 = add nuw nsw i64 %464, 1
+  %500 = zext i32 %498 to i64
+  %501 = icmp samesign ult i64 %499, %500
+  br i1 %501, label %461, label %446, !llvm.loop !240
+
+502:                                              ; preds = %502, %459
+  %503 = phi i64 [ 0, %459 ], [ %538, %502 ]
+  %504 = phi i64 [ 0, %459 ], [ %539, %502 ]
+  %505 = getelementptr inbounds nuw i8, ptr %383, i64 %503
+  %506 = load i8, ptr %505, align 2
+  %507 = zext i8 %506 to i64
+  %508 = getelementptr inbounds nuw ptr, ptr %132, i64 %507
+  %509 = load ptr, ptr %508, align 8
+  %510 = getelementptr inbounds i8, ptr %509, i64 %456
+  %511 = load ptr, ptr %510, align 8
+  %512 = getelementptr inbounds i8, ptr %511, i64 %453
+  %513 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %503
+  %514 = getelementptr inbounds nuw i8, ptr %380, i64 %507
+  %515 = load i8, ptr %514, align 1
+  %516 = and i8 %515, 1
+  %517 = lshr i8 %515, 1
+  store ptr %512, ptr %513, align 8
+  %518 = getelementptr inbounds nuw i8, ptr %513, i64 8
+  store i8 %516, ptr %518, align 8
+  %519 = getelementptr inbounds nuw i8, ptr %513, i64 9
+  store i8 %517, ptr %519, align 1
+  %520 = getelementptr inbounds nuw i8, ptr %513, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %520, i8 0, i64 6, i1 false)
+  %521 = or disjoint i64 %503, 1
+  %522 = getelementptr inbounds nuw i8, ptr %383, i64 %521
+  %523 = load i8, ptr %522, align 1
+  %524 = zext i8 %523 to i64
+  %525 = getelementptr inbounds nuw ptr, ptr %132, i64 %524
+  %526 = load ptr, ptr %525, align 8
+  %527 = getelementptr inbounds i8, ptr %526, i64 %456
+  %528 = load ptr, ptr %527, align 8
+  %529 = getelementptr inbounds i8, ptr %528, i64 %453
+  %530 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %521
+  %531 = getelementptr inbounds nuw i8, ptr %380, i64 %524
+  %532 = load i8, ptr %531, align 1
+  %533 = and i8 %532, 1
+  %534 = lshr i8 %532, 1
+  store ptr %529, ptr %530, align 8
+  %535 = getelementptr inbounds nuw i8, ptr %530, i64 8
+  store i8 %533, ptr %535, align 8
+  %536 = getelementptr inbounds nuw i8, ptr %530, i64 9
+  store i8 %534, ptr %536, align 1
+  %537 = getelementptr inbounds nuw i8, ptr %530, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %537, i8 0, i64 6, i1 false)
+  %538 = add nuw nsw i64 %503, 2
+  %539 = add i64 %504, 2
+  %540 = icmp eq i64 %539, %460
+  br i1 %540, label %541, label %502, !llvm.loop !241
+
+541:                                              ; preds = %502
+  %542 = icmp eq i64 %457, 0
+  br i1 %542, label %562, label %543
+
+543:                                              ; preds = %541, %452
+  %544 = phi i64 [ 0, %452 ], [ %538, %541 ]
+  %545 = icmp ne i64 %457, 0
+  tail call void @llvm.assume(i1 %545)
+  %546 = getelementptr inbounds nuw i8, ptr %383, i64 %544
+  %547 = load i8, ptr %546, align 1
+  %548 = zext i8 %547 to i64
+  %549 = getelementptr inbounds nuw ptr, ptr %132, i64 %548
+  %550 = load ptr, ptr %549, align 8
+  %551 = getelementptr inbounds i8, ptr %550, i64 %456
+  %552 = load ptr, ptr %551, align 8
+  %553 = getelementptr inbounds i8, ptr %552, i64 %453
+  %554 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %544
+  %555 = getelementptr inbounds nuw i8, ptr %380, i64 %548
+  %556 = load i8, ptr %555, align 1
+  %557 = and i8 %556, 1
+  %558 = lshr i8 %556, 1
+  store ptr %553, ptr %554, align 8
+  %559 = getelementptr inbounds nuw i8, ptr %554, i64 8
+  store i8 %557, ptr %559, align 8
+  %560 = getelementptr inbounds nuw i8, ptr %554, i64 9
+  store i8 %558, ptr %560, align 1
+  %561 = getelementptr inbounds nuw i8, ptr %554, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %561, i8 0, i64 6, i1 false)
+  br label %562
+
+562:                                              ; preds = %543, %541, %448
+  %563 = load ptr, ptr %96, align 8
+  %564 = tail call i64 @PyTuple_Size(ptr noundef %563) #12
+  %565 = icmp eq i32 %449, 0
+  br i1 %565, label %652, label %566
+
+566:                                              ; preds = %562, %647
+  %567 = phi i32 [ %648, %647 ], [ %449, %562 ]
+  %568 = phi i64 [ %649, %647 ], [ 0, %562 ]
+  %569 = getelementptr inbounds nuw i8, ptr %380, i64 %568
+  %570 = load i8, ptr %569, align 1
+  switch i8 %570, label %571 [
+    i8 0, label %647
+    i8 2, label %647
+  ]
+
+571:                                              ; preds = %566
+  %572 = getelementptr inbounds nuw ptr, ptr %132, i64 %568
+  %573 = load ptr, ptr %572, align 8
+  %574 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %575 = getelementptr inbounds i8, ptr %573, i64 %574
+  %576 = load ptr, ptr %575, align 8
+  %577 = load i64, ptr @head_bytes, align 8
+  %578 = getelementptr inbounds i8, ptr %576, i64 %577
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %579 = load ptr, ptr %578, align 8
+  %580 = load ptr, ptr %579, align 8
+  %581 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %580, ptr noundef nonnull readonly %578, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  %582 = icmp eq i32 %581, 0
+  br i1 %582, label %583, label %674
+
+583:                                              ; preds = %571
+  %584 = load i32, ptr %5, align 4
+  %585 = load i32, ptr %6, align 4
+  %586 = icmp ult i32 %584, %585
+  br i1 %586, label %587, label %605
+
+587:                                              ; preds = %583
+  %588 = load ptr, ptr %578, align 8
+  %589 = load ptr, ptr %588, align 8
+  %590 = getelementptr inbounds nuw i8, ptr %589, i64 40
+  %591 = load ptr, ptr %590, align 8
+  %592 = zext i32 %584 to i64
+  %593 = getelementptr inbounds nuw %struct.span, ptr %591, i64 %592
+  br label %594
+
+594:                                              ; preds = %641, %587
+  %595 = phi i32 [ %642, %641 ], [ %585, %587 ]
+  %596 = phi i32 [ %644, %641 ], [ %584, %587 ]
+  %597 = phi ptr [ %645, %641 ], [ %593, %587 ]
+  %598 = getelementptr inbounds nuw i8, ptr %597, i64 16
+  %599 = load ptr, ptr %598, align 8
+  %600 = icmp eq ptr %599, null
+  br i1 %600, label %641, label %601
+
+601:                                              ; preds = %594
+  %602 = getelementptr inbounds nuw i8, ptr %597, i64 48
+  %603 = getelementptr inbounds nuw i8, ptr %597, i64 24
+  %604 = getelementptr inbounds nuw i8, ptr %597, i64 32
+  br label %607
+
+605:                                              ; preds = %641, %583
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  %606 = load i32, ptr %9, align 8
+  br label %647
+
+607:                                              ; preds = %634, %601
+  %608 = phi i64 [ 0, %601 ], [ %636, %634 ]
+  %609 = load i32, ptr %602, align 8
+  %610 = icmp eq i32 %609, 0
+  %611 = icmp slt i64 %608, %564
+  %612 = select i1 %610, i1 %611, i1 false
+  br i1 %612, label %613, label %638
+
+613:                                              ; preds = %607
+  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %608) #12
+  %615 = load i64, ptr @head_bytes, align 8
+  %616 = getelementptr inbounds i8, ptr %614, i64 %615
+  %617 = load ptr, ptr %598, align 8
+  %618 = icmp eq ptr %617, %616
+  br i1 %618, label %619, label %634
+
+619:                                              ; preds = %613
+  %620 = load i64, ptr %603, align 8
+  %621 = getelementptr inbounds nuw i8, ptr %617, i64 24
+  %622 = load i64, ptr %621, align 8
+  %623 = icmp ugt i64 %620, %622
+  br i1 %623, label %624, label %634
+
+624:                                              ; preds = %619
+  %625 = getelementptr inbounds nuw i8, ptr %617, i64 16
+  %626 = load i64, ptr %625, align 8
+  %627 = icmp ugt i64 %620, %626
+  br i1 %627, label %674, label %628
+
+628:                                              ; preds = %624
+  %629 = load ptr, ptr %604, align 8
+  %630 = load atomic i32, ptr %629 acquire, align 64
+  %631 = icmp eq i32 %630, 2
+  br i1 %631, label %632, label %674
+
+632:                                              ; preds = %628
+  %633 = load ptr, ptr %598, align 8
+  br label %634
+
+634:                                              ; preds = %632, %619, %613
+  %635 = phi ptr [ %633, %632 ], [ %616, %619 ], [ %617, %613 ]
+  %636 = add nuw nsw i64 %608, 1
+  %637 = icmp eq ptr %635, null
+  br i1 %637, label %638, label %607, !llvm.loop !242
+
+638:                                              ; preds = %634, %607
+  %639 = load i32, ptr %5, align 4
+  %640 = load i32, ptr %6, align 4
+  br label %641
+
+641:                                              ; preds = %638, %594
+  %642 = phi i32 [ %640, %638 ], [ %595, %594 ]
+  %643 = phi i32 [ %639, %638 ], [ %596, %594 ]
+  %644 = add i32 %643, 1
+  store i32 %644, ptr %5, align 4
+  %645 = getelementptr inbounds nuw i8, ptr %597, i64 136
+  %646 = icmp ult i32 %644, %642
+  br i1 %646, label %594, label %605, !llvm.loop !243
+
+647:                                              ; preds = %605, %566, %566
+  %648 = phi i32 [ %606, %605 ], [ %567, %566 ], [ %567, %566 ]
+  %649 = add nuw nsw i64 %568, 1
+  %650 = zext i32 %648 to i64
+  %651 = icmp samesign ult i64 %649, %650
+  br i1 %651, label %566, label %652, !llvm.loop !244
+
+652:                                              ; preds = %647, %562
+  %653 = icmp sgt i64 %564, 0
+  br i1 %653, label %654, label %862
+
+654:                                              ; preds = %652, %654
+  %655 = phi ptr [ %671, %654 ], [ null, %652 ]
+  %656 = phi i64 [ %670, %654 ], [ 0, %652 ]
+  %657 = phi i64 [ %672, %654 ], [ 0, %652 ]
+  %658 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %657) #12
+  %659 = load i64, ptr @head_bytes, align 8
+  %660 = getelementptr inbounds i8, ptr %658, i64 %659
+  %661 = load i64, ptr %660, align 8
+  %662 = getelementptr inbounds nuw i8, ptr %660, i64 96
+  %663 = load ptr, ptr %662, align 8
+  %664 = getelementptr inbounds nuw i8, ptr %663, i64 2176
+  %665 = load atomic i64, ptr %664 acquire, align 64
+  %666 = sub i64 %661, %665
+  %667 = icmp eq ptr %655, null
+  %668 = icmp slt i64 %666, %656
+  %669 = select i1 %667, i1 true, i1 %668
+  %670 = select i1 %669, i64 %666, i64 %656
+  %671 = select i1 %669, ptr %660, ptr %655
+  %672 = add nuw nsw i64 %657, 1
+  %673 = icmp eq i64 %672, %564
+  br i1 %673, label %676, label %654, !llvm.loop !245
+
+674:                                              ; preds = %571, %628, %624
+  %675 = phi ptr [ %616, %628 ], [ %616, %624 ], [ null, %571 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %676
+
+676:                                              ; preds = %654, %674
+  %677 = phi ptr [ %675, %674 ], [ %671, %654 ]
+  %678 = icmp eq ptr %677, null
+  br i1 %678, label %862, label %679
+
+679:                                              ; preds = %676
+  %680 = load i32, ptr %9, align 8
+  %681 = icmp eq i32 %680, 0
+  br i1 %681, label %803, label %682
+
+682:                                              ; preds = %679
+  %683 = zext i32 %680 to i64
+  %684 = icmp ult i32 %680, 8
+  br i1 %684, label %708, label %685
+
+685:                                              ; preds = %682
+  %686 = and i64 %683, 4294967288
+  br label %687
+
+687:                                              ; preds = %687, %685
+  %688 = phi i64 [ 0, %685 ], [ %699, %687 ]
+  %689 = phi <4 x i1> [ zeroinitializer, %685 ], [ %697, %687 ]
+  %690 = phi <4 x i1> [ zeroinitializer, %685 ], [ %698, %687 ]
+  %691 = getelementptr inbounds nuw i8, ptr %380, i64 %688
+  %692 = getelementptr inbounds nuw i8, ptr %691, i64 4
+  %693 = load <4 x i8>, ptr %691, align 8
+  %694 = load <4 x i8>, ptr %692, align 4
+  %695 = icmp eq <4 x i8> %693, splat (i8 2)
+  %696 = icmp eq <4 x i8> %694, splat (i8 2)
+  %697 = or <4 x i1> %689, %695
+  %698 = or <4 x i1> %690, %696
+  %699 = add nuw i64 %688, 8
+  %700 = icmp eq i64 %699, %686
+  br i1 %700, label %701, label %687, !llvm.loop !246
+
+701:                                              ; preds = %687
+  %702 = or <4 x i1> %698, %697
+  %703 = freeze <4 x i1> %702
+  %704 = bitcast <4 x i1> %703 to i4
+  %705 = icmp eq i4 %704, 0
+  %706 = select i1 %705, i32 3, i32 2
+  %707 = icmp eq i64 %686, %683
+  br i1 %707, label %720, label %708
+
+708:                                              ; preds = %682, %701
+  %709 = phi i64 [ 0, %682 ], [ %686, %701 ]
+  %710 = phi i32 [ 3, %682 ], [ %706, %701 ]
+  br label %711
+
+711:                                              ; preds = %708, %711
+  %712 = phi i64 [ %718, %711 ], [ %709, %708 ]
+  %713 = phi i32 [ %717, %711 ], [ %710, %708 ]
+  %714 = getelementptr inbounds nuw i8, ptr %380, i64 %712
+  %715 = load i8, ptr %714, align 1
+  %716 = icmp eq i8 %715, 2
+  %717 = select i1 %716, i32 2, i32 %713
+  %718 = add nuw nsw i64 %712, 1
+  %719 = icmp eq i64 %718, %683
+  br i1 %719, label %720, label %711, !llvm.loop !247
+
+720:                                              ; preds = %711, %701
+  %721 = phi i32 [ %706, %701 ], [ %717, %711 ]
+  %722 = and i64 %683, 3
+  %723 = icmp ult i32 %680, 4
+  br i1 %723, label %728, label %724
+
+724:                                              ; preds = %720
+  %725 = and i64 %683, 4294967292
+  br label %754
+
+726:                                              ; preds = %754
+  %727 = icmp eq i64 %722, 0
+  br i1 %727, label %749, label %728
+
+728:                                              ; preds = %726, %720
+  %729 = phi i64 [ 0, %720 ], [ %794, %726 ]
+  %730 = phi i32 [ 0, %720 ], [ %793, %726 ]
+  %731 = phi i32 [ 0, %720 ], [ %791, %726 ]
+  %732 = icmp ne i64 %722, 0
+  tail call void @llvm.assume(i1 %732)
+  br label %733
+
+733:                                              ; preds = %733, %728
+  %734 = phi i64 [ %746, %733 ], [ %729, %728 ]
+  %735 = phi i32 [ %745, %733 ], [ %730, %728 ]
+  %736 = phi i32 [ %743, %733 ], [ %731, %728 ]
+  %737 = phi i64 [ %747, %733 ], [ 0, %728 ]
+  %738 = getelementptr inbounds nuw i8, ptr %380, i64 %734
+  %739 = load i8, ptr %738, align 1
+  %740 = zext i8 %739 to i32
+  %741 = icmp eq i32 %721, %740
+  %742 = zext i1 %741 to i32
+  %743 = add i32 %736, %742
+  %744 = trunc nuw i64 %734 to i32
+  %745 = select i1 %741, i32 %744, i32 %735
+  %746 = add nuw nsw i64 %734, 1
+  %747 = add i64 %737, 1
+  %748 = icmp eq i64 %747, %722
+  br i1 %748, label %749, label %733, !llvm.loop !248
+
+749:                                              ; preds = %733, %726
+  %750 = phi i32 [ %791, %726 ], [ %743, %733 ]
+  %751 = phi i32 [ %793, %726 ], [ %745, %733 ]
+  %752 = zext i32 %751 to i64
+  %753 = icmp ult i32 %750, 2
+  br i1 %753, label %797, label %805
+
+754:                                              ; preds = %754, %724
+  %755 = phi i64 [ 0, %724 ], [ %794, %754 ]
+  %756 = phi i32 [ 0, %724 ], [ %793, %754 ]
+  %757 = phi i32 [ 0, %724 ], [ %791, %754 ]
+  %758 = phi i64 [ 0, %724 ], [ %795, %754 ]
+  %759 = getelementptr inbounds nuw i8, ptr %380, i64 %755
+  %760 = load i8, ptr %759, align 4
+  %761 = zext i8 %760 to i32
+  %762 = icmp eq i32 %721, %761
+  %763 = zext i1 %762 to i32
+  %764 = add i32 %757, %763
+  %765 = trunc nuw i64 %755 to i32
+  %766 = select i1 %762, i32 %765, i32 %756
+  %767 = or disjoint i64 %755, 1
+  %768 = getelementptr inbounds nuw i8, ptr %380, i64 %767
+  %769 = load i8, ptr %768, align 1
+  %770 = zext i8 %769 to i32
+  %771 = icmp eq i32 %721, %770
+  %772 = zext i1 %771 to i32
+  %773 = add i32 %764, %772
+  %774 = trunc nuw i64 %767 to i32
+  %775 = select i1 %771, i32 %774, i32 %766
+  %776 = or disjoint i64 %755, 2
+  %777 = getelementptr inbounds nuw i8, ptr %380, i64 %776
+  %778 = load i8, ptr %777, align 2
+  %779 = zext i8 %778 to i32
+  %780 = icmp eq i32 %721, %779
+  %781 = zext i1 %780 to i32
+  %782 = add i32 %773, %781
+  %783 = trunc nuw i64 %776 to i32
+  %784 = select i1 %780, i32 %783, i32 %775
+  %785 = or disjoint i64 %755, 3
+  %786 = getelementptr inbounds nuw i8, ptr %380, i64 %785
+  %787 = load i8, ptr %786, align 1
+  %788 = zext i8 %787 to i32
+  %789 = icmp eq i32 %721, %788
+  %790 = zext i1 %789 to i32
+  %791 = add i32 %782, %790
+  %792 = trunc nuw i64 %785 to i32
+  %793 = select i1 %789, i32 %792, i32 %784
+  %794 = add nuw nsw i64 %755, 4
+  %795 = add i64 %758, 4
+  %796 = icmp eq i64 %795, %725
+  br i1 %796, label %726, label %754, !llvm.loop !249
+
+797:                                              ; preds = %749
+  %798 = icmp eq i32 %750, 0
+  br i1 %798, label %803, label %799
+
+799:                                              ; preds = %797
+  %800 = getelementptr inbounds nuw ptr, ptr %132, i64 %752
+  %801 = load ptr, ptr %800, align 8
+  %802 = icmp eq ptr %801, null
+  br i1 %802, label %862, label %803
+
+803:                                              ; preds = %799, %797, %679
+  %804 = phi ptr [ %801, %799 ], [ @_Py_NoneStruct, %797 ], [ @_Py_NoneStruct, %679 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %804) #12
+  br label %832
+
+805:                                              ; preds = %749
+  %806 = zext i32 %750 to i64
+  %807 = tail call ptr @PyTuple_New(i64 noundef %806) #12
+  %808 = icmp eq ptr %807, null
+  br i1 %808, label %862, label %809
+
+809:                                              ; preds = %805
+  %810 = zext i32 %680 to i64
+  br label %811
+
+811:                                              ; preds = %809, %827
+  %812 = phi i32 [ %829, %827 ], [ 0, %809 ]
+  %813 = phi i64 [ %830, %827 ], [ 0, %809 ]
+  %814 = getelementptr inbounds nuw i8, ptr %380, i64 %813
+  %815 = load i8, ptr %814, align 1
+  %816 = zext i8 %815 to i32
+  %817 = icmp eq i32 %721, %816
+  br i1 %817, label %818, label %827
+
+818:                                              ; preds = %811
+  %819 = add i32 %812, 1
+  %820 = zext i32 %812 to i64
+  %821 = getelementptr inbounds nuw ptr, ptr %132, i64 %813
+  %822 = load ptr, ptr %821, align 8
+  %823 = icmp eq ptr %822, null
+  br i1 %823, label %825, label %824
+
+824:                                              ; preds = %818
+  tail call void @Py_IncRef(ptr noundef nonnull %822) #12
+  br label %825
+
+825:                                              ; preds = %824, %818
+  %826 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %807, i64 noundef %820, ptr noundef %822) #12
+  br label %827
+
+827:                                              ; preds = %811, %825
+  %828 = phi i64 [ %683, %825 ], [ %810, %811 ]
+  %829 = phi i32 [ %819, %825 ], [ %812, %811 ]
+  %830 = add nuw nsw i64 %813, 1
+  %831 = icmp samesign ult i64 %830, %828
+  br i1 %831, label %811, label %832
+
+832:                                              ; preds = %827, %803
+  %833 = phi ptr [ %804, %803 ], [ %807, %827 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  store ptr %677, ptr %7, align 8
+  %834 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %835 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  store ptr %835, ptr %834, align 8
+  %836 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %837 = load i32, ptr %377, align 4
+  store i32 %837, ptr %836, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %838, align 4
+  %839 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %425, ptr %839, align 8
+  %840 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  store i64 %422, ptr %840, align 8
+  %841 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %842 = load ptr, ptr %379, align 8
+  store ptr %842, ptr %841, align 8
+  %843 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %844 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  store ptr %844, ptr %843, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %846 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %845, i8 0, i64 24, i1 false)
+  store ptr %421, ptr %846, align 8
+  %847 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  store ptr @_Py_NoneStruct, ptr %847, align 8
+  %848 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %848, i8 0, i64 16, i1 false)
+  %849 = load i64, ptr %425, align 8
+  %850 = icmp eq i64 %849, %422
+  br i1 %850, label %851, label %860
+
+851:                                              ; preds = %832
+  %852 = getelementptr inbounds nuw i8, ptr %842, i64 24
+  %853 = load i64, ptr %852, align 8
+  %854 = shl i64 %853, 3
+  %855 = add i64 %854, 32
+  %856 = call fastcc ptr @submit(ptr noundef nonnull readonly %7, i64 noundef %855)
+  %857 = icmp eq ptr %856, null
+  br i1 %857, label %860, label %858
+
+858:                                              ; preds = %851
+  %859 = call fastcc ptr @compose(ptr noundef nonnull %856, ptr noundef nonnull %833)
+  call void @Py_DecRef(ptr noundef nonnull %856) #12
+  br label %860
+
+860:                                              ; preds = %858, %851, %832
+  %861 = phi ptr [ %859, %858 ], [ null, %851 ], [ null, %832 ]
+  call void @Py_DecRef(ptr noundef nonnull %833) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  br label %862
+
+862:                                              ; preds = %437, %491, %495, %652, %676, %799, %805, %860
+  %863 = phi ptr [ %861, %860 ], [ null, %495 ], [ null, %676 ], [ null, %799 ], [ null, %805 ], [ null, %652 ], [ null, %491 ], [ null, %437 ]
+  %864 = load i32, ptr %9, align 8
+  %865 = icmp eq i32 %864, 0
+  br i1 %865, label %888, label %866
+
+866:                                              ; preds = %862
+  %867 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %868
+
+868:                                              ; preds = %883, %866
+  %869 = phi i64 [ 0, %866 ], [ %884, %883 ]
+  %870 = getelementptr inbounds nuw i8, ptr %380, i64 %869
+  %871 = load i8, ptr %870, align 1
+  %872 = icmp eq i8 %871, 2
+  br i1 %872, label %873, label %883
+
+873:                                              ; preds = %868
+  %874 = getelementptr inbounds nuw ptr, ptr %132, i64 %869
+  %875 = load ptr, ptr %874, align 8
+  %876 = icmp eq ptr %875, null
+  br i1 %876, label %878, label %877
+
+877:                                              ; preds = %873
+  call void @Py_DecRef(ptr noundef nonnull %875) #12
+  br label %878
+
+878:                                              ; preds = %877, %873
+  %879 = getelementptr inbounds nuw ptr, ptr %867, i64 %869
+  %880 = load ptr, ptr %879, align 8
+  %881 = icmp eq ptr %880, null
+  br i1 %881, label %883, label %882
+
+882:                                              ; preds = %878
+  call void @Py_DecRef(ptr noundef nonnull %880) #12
+  br label %883
+
+883:                                              ; preds = %882, %878, %868
+  %884 = add nuw nsw i64 %869, 1
+  %885 = load i32, ptr %9, align 8
+  %886 = zext i32 %885 to i64
+  %887 = icmp samesign ult i64 %884, %886
+  br i1 %887, label %868, label %888, !llvm.loop !250
+
+888:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %883, %226, %174, %275, %23, %862
+  %889 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %862 ], [ null, %23 ], [ %60, %883 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
+  %890 = phi ptr [ null, %284 ], [ null, %192 ], [ %863, %862 ], [ null, %23 ], [ %863, %883 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
+  %891 = icmp eq ptr %18, null
+  br i1 %891, label %900, label %896
+
+892:                                              ; preds = %16
+  %893 = icmp eq ptr %18, null
+  br i1 %893, label %903, label %894
+
+894:                                              ; preds = %892
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %903
+
+895:                                              ; preds = %95, %86, %63, %99
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %897
+
+896:                                              ; preds = %888
+  call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br i1 %25, label %897, label %900
+
+897:                                              ; preds = %119, %895, %896
+  %898 = phi ptr [ %889, %896 ], [ %60, %119 ], [ %60, %895 ]
+  %899 = phi ptr [ %890, %896 ], [ null, %119 ], [ null, %895 ]
+  call void @Py_DecRef(ptr noundef nonnull %898) #12
+  br label %900
+
+900:                                              ; preds = %888, %896, %897
+  %901 = phi ptr [ %890, %896 ], [ %899, %897 ], [ %890, %888 ]
+  %902 = icmp eq ptr %901, null
+  br i1 %902, label %903, label %908
+
+903:                                              ; preds = %4, %894, %892, %62, %900
+  %904 = call ptr @PyErr_Occurred() #12
+  %905 = icmp eq ptr %904, null
+  br i1 %905, label %906, label %908
+
+906:                                              ; preds = %903
+  %907 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %908
+
+908:                                              ; preds = %900, %903, %906
+  %909 = phi ptr [ %907, %906 ], [ null, %903 ], [ %901, %900 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  ret ptr %909
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #12
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %84, label %5
+
+5:                                                ; preds = %2
+  %6 = load ptr, ptr @composite_class, align 8
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #12
+  br label %84
+
+10:                                               ; preds = %5
+  %11 = icmp eq ptr %0, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %10
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  br label %13
+
+13:                                               ; preds = %10, %12
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #12
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %7, i64 %15
+  %17 = getelementptr inbounds i8, ptr %0, i64 %15
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %16, ptr noundef nonnull align 8 dereferenceable(24) %17, i64 24, i1 false)
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 20
+  store i8 0, ptr %18, align 4
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %33, label %31
+
+23:                                               ; preds = %78
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  br label %24
+
+24:                                               ; preds = %78, %23
+  %25 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %26 = getelementptr inbounds i8, ptr %7, i64 %25
+  store ptr %1, ptr %26, align 8
+  %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
+  %28 = getelementptr inbounds i8, ptr %7, i64 %27
+  store ptr %3, ptr %28, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
+  %30 = getelementptr inbounds i8, ptr %7, i64 %29
+  store ptr %0, ptr %30, align 8
+  br label %84
+
+31:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  br label %33
+
+33:                                               ; preds = %13, %31
+  %34 = phi i64 [ %19, %13 ], [ %32, %31 ]
+  %35 = getelementptr inbounds i8, ptr %7, i64 %34
+  store ptr %21, ptr %35, align 8
+  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %37 = getelementptr inbounds i8, ptr %0, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %42, label %40
+
+40:                                               ; preds = %33
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  br label %42
+
+42:                                               ; preds = %40, %33
+  %43 = phi i64 [ %41, %40 ], [ %36, %33 ]
+  %44 = getelementptr inbounds i8, ptr %7, i64 %43
+  store ptr %38, ptr %44, align 8
+  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %46 = getelementptr inbounds i8, ptr %0, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %51, label %49
+
+49:                                               ; preds = %42
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  br label %51
+
+51:                                               ; preds = %49, %42
+  %52 = phi i64 [ %50, %49 ], [ %45, %42 ]
+  %53 = getelementptr inbounds i8, ptr %7, i64 %52
+  store ptr %47, ptr %53, align 8
+  %54 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %55 = getelementptr inbounds i8, ptr %0, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %60, label %58
+
+58:                                               ; preds = %51
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #12
+  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  br label %60
+
+60:                                               ; preds = %58, %51
+  %61 = phi i64 [ %59, %58 ], [ %54, %51 ]
+  %62 = getelementptr inbounds i8, ptr %7, i64 %61
+  store ptr %56, ptr %62, align 8
+  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %64 = getelementptr inbounds i8, ptr %0, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %69, label %67
+
+67:                                               ; preds = %60
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #12
+  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  br label %69
+
+69:                                               ; preds = %67, %60
+  %70 = phi i64 [ %68, %67 ], [ %63, %60 ]
+  %71 = getelementptr inbounds i8, ptr %7, i64 %70
+  store ptr %65, ptr %71, align 8
+  %72 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %73 = getelementptr inbounds i8, ptr %0, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %78, label %76
+
+76:                                               ; preds = %69
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #12
+  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  br label %78
+
+78:                                               ; preds = %76, %69
+  %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
+  %80 = getelementptr inbounds i8, ptr %7, i64 %79
+  store ptr %74, ptr %80, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %82 = getelementptr inbounds i8, ptr %7, i64 %81
+  store ptr @_Py_NoneStruct, ptr %82, align 8
+  %83 = icmp eq ptr %1, null
+  br i1 %83, label %24, label %23
+
+84:                                               ; preds = %2, %9, %24
+  %85 = phi ptr [ %7, %24 ], [ null, %9 ], [ null, %2 ]
+  ret ptr %85
+}
+
+; Function Attrs: nounwind
+define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca [64 x %struct.region], align 16
+  %6 = alloca [65 x %struct.use], align 16
+  %7 = alloca [33 x i64], align 16
+  %8 = alloca %struct.request, align 8
+  %9 = alloca [32 x ptr], align 16
+  %10 = alloca %struct.call, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  store ptr %0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %3, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i64 %2, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %15 = load ptr, ptr @replay_in_python, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @replays_name, align 8
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #12
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %460, label %19
+
+19:                                               ; preds = %4
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = getelementptr inbounds i8, ptr %17, i64 %20
+  %22 = getelementptr inbounds i8, ptr %21, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %454
+
+26:                                               ; preds = %19
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  %27 = load i64, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 36
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq ptr %3, null
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %35 = zext i32 %29 to i64
+  %36 = shl nuw nsw i64 %35, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %9, ptr nonnull readonly align 8 %34, i64 %36, i1 false)
+  br label %47
+
+37:                                               ; preds = %26
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
+  %40 = load i32, ptr %28, align 8
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %9, ptr nonnull readonly align 8 %39, i64 %42, i1 false)
+  %43 = icmp sgt i64 %38, 0
+  br i1 %43, label %44, label %47
+
+44:                                               ; preds = %37
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %46 = getelementptr ptr, ptr %1, i64 %2
+  br label %52
+
+47:                                               ; preds = %72, %37, %33
+  %48 = phi i32 [ %40, %37 ], [ %29, %33 ], [ %55, %72 ]
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %119, label %50
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  br label %79
+
+52:                                               ; preds = %72, %44
+  %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #12
+  %55 = load i32, ptr %28, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %69, label %57
+
+57:                                               ; preds = %52
+  %58 = zext i32 %55 to i64
+  br label %59
+
+59:                                               ; preds = %64, %57
+  %60 = phi i64 [ 0, %57 ], [ %65, %64 ]
+  %61 = getelementptr inbounds nuw ptr, ptr %45, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, %54
+  br i1 %63, label %67, label %64
+
+64:                                               ; preds = %59
+  %65 = add nuw nsw i64 %60, 1
+  %66 = icmp eq i64 %65, %58
+  br i1 %66, label %451, label %59, !llvm.loop !251
+
+67:                                               ; preds = %59
+  %68 = trunc nuw i64 %60 to i32
+  br label %69
+
+69:                                               ; preds = %67, %52
+  %70 = phi i32 [ 0, %52 ], [ %68, %67 ]
+  %71 = icmp eq i32 %70, %55
+  br i1 %71, label %451, label %72
+
+72:                                               ; preds = %69
+  %73 = getelementptr ptr, ptr %46, i64 %53
+  %74 = load ptr, ptr %73, align 8
+  %75 = zext i32 %70 to i64
+  %76 = getelementptr inbounds nuw ptr, ptr %9, i64 %75
+  store ptr %74, ptr %76, align 8
+  %77 = add nuw nsw i64 %53, 1
+  %78 = icmp eq i64 %77, %38
+  br i1 %78, label %47, label %52, !llvm.loop !252
+
+79:                                               ; preds = %114, %50
+  %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
+  %81 = phi i64 [ 0, %50 ], [ %116, %114 ]
+  %82 = getelementptr inbounds nuw ptr, ptr %9, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %114, label %85
+
+85:                                               ; preds = %79
+  %86 = load i64, ptr @head_bytes, align 8
+  %87 = getelementptr inbounds i8, ptr %83, i64 %86
+  %88 = getelementptr inbounds i8, ptr %87, i64 -8
+  %89 = load ptr, ptr %88, align 8
+  %90 = load ptr, ptr @buffer_class, align 8
+  %91 = icmp eq ptr %89, %90
+  br i1 %91, label %95, label %92
+
+92:                                               ; preds = %85
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #12
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %451, label %95
+
+95:                                               ; preds = %92, %85
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %97 = getelementptr inbounds i8, ptr %83, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %98, %100
+  br i1 %101, label %102, label %451
+
+102:                                              ; preds = %95
+  %103 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %104 = getelementptr inbounds i8, ptr %83, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  %106 = load i64, ptr @head_bytes, align 8
+  %107 = getelementptr inbounds i8, ptr %105, i64 %106
+  %108 = getelementptr inbounds i8, ptr %107, i64 -8
+  %109 = load ptr, ptr %108, align 8
+  %110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %111 = icmp eq ptr %109, %110
+  br i1 %111, label %112, label %451
+
+112:                                              ; preds = %102
+  %113 = load i32, ptr %28, align 8
+  br label %114
+
+114:                                              ; preds = %112, %79
+  %115 = phi i32 [ %113, %112 ], [ %80, %79 ]
+  %116 = add nuw nsw i64 %81, 1
+  %117 = zext i32 %115 to i64
+  %118 = icmp samesign ult i64 %116, %117
+  br i1 %118, label %79, label %119, !llvm.loop !253
+
+119:                                              ; preds = %114, %47
+  %120 = icmp eq i64 %2, 0
+  br i1 %120, label %121, label %451
+
+121:                                              ; preds = %119
+  %122 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %451, label %125
+
+125:                                              ; preds = %121
+  %126 = icmp eq i32 %29, 0
+  br i1 %126, label %185, label %127
+
+127:                                              ; preds = %125
+  %128 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %129 = getelementptr inbounds nuw i8, ptr %21, i64 560
+  %130 = zext i32 %29 to i64
+  br label %131
+
+131:                                              ; preds = %152, %127
+  %132 = phi i64 [ 0, %127 ], [ %153, %152 ]
+  %133 = getelementptr inbounds nuw ptr, ptr %9, i64 %132
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, null
+  br i1 %135, label %137, label %136
+
+136:                                              ; preds = %131
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #12
+  br label %152
+
+137:                                              ; preds = %131
+  %138 = load ptr, ptr %128, align 8
+  %139 = load i64, ptr @head_bytes, align 8
+  %140 = getelementptr inbounds i8, ptr %138, i64 %139
+  %141 = getelementptr inbounds nuw ptr, ptr %129, i64 %132
+  %142 = load ptr, ptr %141, align 8
+  %143 = tail call fastcc ptr @make_buffer(ptr noundef %140, ptr noundef %142)
+  store ptr %143, ptr %133, align 8
+  %144 = icmp ne ptr %143, null
+  br i1 %144, label %145, label %148
+
+145:                                              ; preds = %137
+  %146 = load i64, ptr %21, align 8
+  %147 = icmp eq i64 %146, %27
+  br i1 %147, label %152, label %148
+
+148:                                              ; preds = %145, %137
+  %149 = trunc nuw i64 %132 to i32
+  %150 = zext i1 %144 to i32
+  %151 = add nuw i32 %150, %149
+  br label %439
+
+152:                                              ; preds = %145, %136
+  %153 = add nuw nsw i64 %132, 1
+  %154 = icmp eq i64 %153, %130
+  br i1 %154, label %155, label %131, !llvm.loop !254
+
+155:                                              ; preds = %152
+  %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %157 = load i64, ptr @head_bytes, align 8
+  br label %158
+
+158:                                              ; preds = %182, %155
+  %159 = phi i64 [ 0, %155 ], [ %183, %182 ]
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %182, label %161
+
+161:                                              ; preds = %158
+  %162 = getelementptr inbounds nuw ptr, ptr %9, i64 %159
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %163, i64 %156
+  %165 = load ptr, ptr %164, align 8
+  %166 = getelementptr inbounds i8, ptr %165, i64 %157
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %167, align 8
+  br label %172
+
+169:                                              ; preds = %172
+  %170 = add nuw nsw i64 %173, 1
+  %171 = icmp eq i64 %170, %159
+  br i1 %171, label %182, label %172, !llvm.loop !255
+
+172:                                              ; preds = %169, %161
+  %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
+  %174 = getelementptr inbounds nuw ptr, ptr %9, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = getelementptr inbounds i8, ptr %175, i64 %156
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds i8, ptr %177, i64 %157
+  %179 = load ptr, ptr %178, align 8
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %168, %180
+  br i1 %181, label %439, label %169
+
+182:                                              ; preds = %169, %158
+  %183 = add nuw nsw i64 %159, 1
+  %184 = icmp eq i64 %183, %130
+  br i1 %184, label %185, label %158, !llvm.loop !256
+
+185:                                              ; preds = %182, %125
+  %186 = icmp ne i32 %31, 0
+  br i1 %186, label %187, label %220
+
+187:                                              ; preds = %185
+  %188 = load i32, ptr %30, align 4
+  %189 = icmp eq i32 %188, 1
+  br i1 %189, label %190, label %197
+
+190:                                              ; preds = %187
+  %191 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %192 = load i8, ptr %191, align 8
+  %193 = zext i8 %192 to i64
+  %194 = getelementptr inbounds nuw ptr, ptr %9, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %439, label %220
+
+197:                                              ; preds = %187
+  %198 = zext i32 %188 to i64
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #12
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %439, label %201
+
+201:                                              ; preds = %197
+  %202 = getelementptr inbounds nuw i8, ptr %21, i64 2352
+  %203 = load i32, ptr %30, align 4
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %222, label %205
+
+205:                                              ; preds = %201, %214
+  %206 = phi i64 [ %216, %214 ], [ 0, %201 ]
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 %206
+  %208 = load i8, ptr %207, align 1
+  %209 = zext i8 %208 to i64
+  %210 = getelementptr inbounds nuw ptr, ptr %9, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
+
+213:                                              ; preds = %205
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #12
+  br label %214
+
+214:                                              ; preds = %213, %205
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #12
+  %216 = add nuw nsw i64 %206, 1
+  %217 = load i32, ptr %30, align 4
+  %218 = zext i32 %217 to i64
+  %219 = icmp samesign ult i64 %216, %218
+  br i1 %219, label %205, label %222
+
+220:                                              ; preds = %190, %185
+  %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #12
+  br label %222
+
+222:                                              ; preds = %214, %220, %201
+  %223 = phi ptr [ %199, %201 ], [ %221, %220 ], [ %199, %214 ]
+  %224 = load i64, ptr %21, align 8
+  %225 = icmp eq i64 %224, %27
+  br i1 %225, label %226, label %437
+
+226:                                              ; preds = %222
+  %227 = load i64, ptr @head_bytes, align 8
+  %228 = getelementptr inbounds i8, ptr %17, i64 %227
+  %229 = getelementptr inbounds nuw i8, ptr %228, i64 2384
+  %230 = load ptr, ptr %229, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %228, i64 44
+  %232 = load i32, ptr %231, align 4
+  %233 = add i32 %232, 1
+  store i32 %233, ptr %231, align 4
+  %234 = getelementptr inbounds nuw i8, ptr %228, i64 40
+  %235 = load i32, ptr %234, align 8
+  %236 = urem i32 %232, %235
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
+  %240 = load i64, ptr %239, align 8
+  store i64 %240, ptr %7, align 16
+  %241 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %242 = load i32, ptr %241, align 8
+  %243 = icmp eq i32 %242, 0
+  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br i1 %243, label %270, label %245
+
+245:                                              ; preds = %226
+  %246 = zext i32 %242 to i64
+  %247 = and i64 %246, 3
+  %248 = icmp ult i32 %242, 4
+  br i1 %248, label %253, label %249
+
+249:                                              ; preds = %245
+  %250 = and i64 %246, 4294967292
+  br label %279
+
+251:                                              ; preds = %279
+  %252 = icmp eq i64 %247, 0
+  br i1 %252, label %270, label %253
+
+253:                                              ; preds = %251, %245
+  %254 = phi i64 [ 0, %245 ], [ %316, %251 ]
+  %255 = icmp ne i64 %247, 0
+  tail call void @llvm.assume(i1 %255)
+  br label %256
+
+256:                                              ; preds = %256, %253
+  %257 = phi i64 [ %254, %253 ], [ %266, %256 ]
+  %258 = phi i64 [ 0, %253 ], [ %268, %256 ]
+  %259 = getelementptr inbounds nuw ptr, ptr %9, i64 %257
+  %260 = load ptr, ptr %259, align 8
+  %261 = getelementptr inbounds i8, ptr %260, i64 %244
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds i8, ptr %262, i64 %227
+  %264 = getelementptr inbounds nuw i8, ptr %263, i64 32
+  %265 = load i64, ptr %264, align 8
+  %266 = add nuw nsw i64 %257, 1
+  %267 = getelementptr inbounds nuw i64, ptr %7, i64 %266
+  store i64 %265, ptr %267, align 8
+  %268 = add i64 %258, 1
+  %269 = icmp eq i64 %268, %247
+  br i1 %269, label %270, label %256, !llvm.loop !257
+
+270:                                              ; preds = %251, %256, %226
+  %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
+  %272 = load i32, ptr %271, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %228, i64 28
+  %274 = load i32, ptr %273, align 4
+  %275 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  %276 = getelementptr inbounds nuw i8, ptr %228, i64 816
+  %277 = zext i32 %274 to i64
+  %278 = zext i32 %272 to i64
+  br label %320
+
+279:                                              ; preds = %279, %249
+  %280 = phi i64 [ 0, %249 ], [ %316, %279 ]
+  %281 = phi i64 [ 0, %249 ], [ %318, %279 ]
+  %282 = getelementptr inbounds nuw ptr, ptr %9, i64 %280
+  %283 = load ptr, ptr %282, align 16
+  %284 = getelementptr inbounds i8, ptr %283, i64 %244
+  %285 = load ptr, ptr %284, align 8
+  %286 = getelementptr inbounds i8, ptr %285, i64 %227
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load i64, ptr %287, align 8
+  %289 = or disjoint i64 %280, 1
+  %290 = getelementptr inbounds nuw i64, ptr %7, i64 %289
+  store i64 %288, ptr %290, align 8
+  %291 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
+  %292 = load ptr, ptr %291, align 8
+  %293 = getelementptr inbounds i8, ptr %292, i64 %244
+  %294 = load ptr, ptr %293, align 8
+  %295 = getelementptr inbounds i8, ptr %294, i64 %227
+  %296 = getelementptr inbounds nuw i8, ptr %295, i64 32
+  %297 = load i64, ptr %296, align 8
+  %298 = or disjoint i64 %280, 2
+  %299 = getelementptr inbounds nuw i64, ptr %7, i64 %298
+  store i64 %297, ptr %299, align 16
+  %300 = getelementptr inbounds nuw ptr, ptr %9, i64 %298
+  %301 = load ptr, ptr %300, align 16
+  %302 = getelementptr inbounds i8, ptr %301, i64 %244
+  %303 = load ptr, ptr %302, align 8
+  %304 = getelementptr inbounds i8, ptr %303, i64 %227
+  %305 = getelementptr inbounds nuw i8, ptr %304, i64 32
+  %306 = load i64, ptr %305, align 8
+  %307 = or disjoint i64 %280, 3
+  %308 = getelementptr inbounds nuw i64, ptr %7, i64 %307
+  store i64 %306, ptr %308, align 8
+  %309 = getelementptr inbounds nuw ptr, ptr %9, i64 %307
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %310, i64 %244
+  %312 = load ptr, ptr %311, align 8
+  %313 = getelementptr inbounds i8, ptr %312, i64 %227
+  %314 = getelementptr inbounds nuw i8, ptr %313, i64 32
+  %315 = load i64, ptr %314, align 8
+  %316 = add nuw nsw i64 %280, 4
+  %317 = getelementptr inbounds nuw i64, ptr %7, i64 %316
+  store i64 %315, ptr %317, align 16
+  %318 = add i64 %281, 4
+  %319 = icmp eq i64 %318, %250
+  br i1 %319, label %251, label %279, !llvm.loop !258
+
+320:                                              ; preds = %368, %270
+  %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
+  %322 = phi i32 [ 0, %270 ], [ %374, %368 ]
+  %323 = icmp eq i64 %321, %277
+  br i1 %323, label %324, label %333
+
+324:                                              ; preds = %320
+  %325 = add i32 %322, 1
+  %326 = zext i32 %322 to i64
+  %327 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %326
+  %328 = load ptr, ptr %275, align 8
+  %329 = getelementptr inbounds i8, ptr %328, i64 %227
+  store ptr %329, ptr %327, align 16
+  %330 = getelementptr inbounds nuw i8, ptr %327, i64 8
+  store i8 0, ptr %330, align 8
+  %331 = getelementptr inbounds nuw i8, ptr %327, i64 9
+  store i8 1, ptr %331, align 1
+  %332 = getelementptr inbounds nuw i8, ptr %327, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %332, i8 0, i64 6, i1 false)
+  br label %333
+
+333:                                              ; preds = %324, %320
+  %334 = phi i32 [ %325, %324 ], [ %322, %320 ]
+  %335 = icmp eq i64 %321, %278
+  br i1 %335, label %387, label %336
+
+336:                                              ; preds = %333
+  %337 = getelementptr inbounds nuw %struct.touch, ptr %276, i64 %321
+  %338 = getelementptr inbounds nuw %struct.region, ptr %5, i64 %321
+  %339 = getelementptr inbounds nuw i8, ptr %337, i64 16
+  %340 = load i8, ptr %339, align 8
+  %341 = zext i8 %340 to i64
+  %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
+  %343 = load ptr, ptr %342, align 8
+  %344 = getelementptr inbounds i8, ptr %343, i64 %244
+  %345 = load ptr, ptr %344, align 8, !noalias !259
+  %346 = getelementptr inbounds i8, ptr %345, i64 %227
+  %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
+  %348 = load i8, ptr %347, align 1, !noalias !259
+  %349 = icmp eq i8 %348, 0
+  br i1 %349, label %355, label %350
+
+350:                                              ; preds = %336
+  %351 = getelementptr inbounds nuw i8, ptr %346, i64 8
+  %352 = load <2 x i64>, ptr %351, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %346, i64 24
+  %354 = load <2 x i32>, ptr %353, align 8
+  br label %368
+
+355:                                              ; preds = %336
+  %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
+  %357 = load i64, ptr %356, align 8, !noalias !259
+  %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
+  %359 = load ptr, ptr %358, align 8, !noalias !259
+  %360 = getelementptr inbounds i8, ptr %359, i64 %227
+  %361 = getelementptr inbounds nuw i8, ptr %360, i64 64
+  %362 = load i64, ptr %361, align 8, !noalias !259
+  %363 = sub i64 %357, %362
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !259
+  %365 = insertelement <2 x i64> poison, i64 %363, i64 0
+  %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
+  %367 = add <2 x i64> %364, %366
+  br label %368
+
+368:                                              ; preds = %355, %350
+  %369 = phi <2 x i32> [ zeroinitializer, %355 ], [ %354, %350 ]
+  %370 = phi <2 x i64> [ %367, %355 ], [ %352, %350 ]
+  %371 = load ptr, ptr %346, align 8
+  store ptr %371, ptr %338, align 16
+  %372 = getelementptr inbounds nuw i8, ptr %338, i64 8
+  store <2 x i64> %370, ptr %372, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %338, i64 24
+  store <2 x i32> %369, ptr %373, align 8
+  %374 = add i32 %334, 1
+  %375 = zext i32 %334 to i64
+  %376 = getelementptr inbounds nuw %struct.use, ptr %6, i64 %375
+  %377 = getelementptr inbounds nuw i8, ptr %337, i64 17
+  %378 = load i8, ptr %377, align 1
+  %379 = getelementptr inbounds nuw i8, ptr %337, i64 18
+  %380 = load i8, ptr %379, align 2
+  store ptr %338, ptr %376, align 16
+  %381 = getelementptr inbounds nuw i8, ptr %376, i64 8
+  store i8 %378, ptr %381, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %376, i64 9
+  store i8 %380, ptr %382, align 1
+  %383 = getelementptr inbounds nuw i8, ptr %376, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %383, i8 0, i64 6, i1 false)
+  %384 = add nuw nsw i64 %321, 1
+  %385 = trunc i64 %384 to i32
+  %386 = icmp ult i32 %272, %385
+  br i1 %386, label %387, label %320, !llvm.loop !262
+
+387:                                              ; preds = %368, %333
+  %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
+  %389 = load ptr, ptr %238, align 8
+  %390 = icmp eq ptr %389, null
+  br i1 %390, label %392, label %391
+
+391:                                              ; preds = %387
+  call void @Py_IncRef(ptr noundef nonnull %389) #12
+  br label %392
+
+392:                                              ; preds = %391, %387
+  %393 = load ptr, ptr %275, align 8
+  %394 = icmp eq ptr %393, null
+  br i1 %394, label %396, label %395
+
+395:                                              ; preds = %392
+  call void @Py_IncRef(ptr noundef nonnull %393) #12
+  br label %396
+
+396:                                              ; preds = %395, %392
+  %397 = getelementptr inbounds nuw i8, ptr %228, i64 8
+  %398 = load ptr, ptr %397, align 8
+  %399 = icmp eq ptr %398, null
+  br i1 %399, label %401, label %400
+
+400:                                              ; preds = %396
+  call void @Py_IncRef(ptr noundef nonnull %398) #12
+  br label %401
+
+401:                                              ; preds = %400, %396
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  %402 = load i64, ptr @head_bytes, align 8
+  %403 = getelementptr inbounds i8, ptr %389, i64 %402
+  store ptr %403, ptr %8, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store ptr %6, ptr %404, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 %388, ptr %405, align 8
+  %406 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  store i32 0, ptr %406, align 4
+  %407 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %228, ptr %407, align 8
+  %408 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  store i64 %27, ptr %408, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %410 = getelementptr inbounds nuw i8, ptr %238, i64 16
+  %411 = load ptr, ptr %410, align 8
+  store ptr %411, ptr %409, align 8
+  %412 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  store ptr %7, ptr %412, align 8
+  %413 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %414 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %413, i8 0, i64 24, i1 false)
+  store ptr %398, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  store ptr @_Py_NoneStruct, ptr %415, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %417 = getelementptr inbounds nuw i8, ptr %411, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %416, i8 0, i64 16, i1 false)
+  %418 = load i64, ptr %417, align 8
+  %419 = shl i64 %418, 3
+  %420 = add i64 %419, 32
+  %421 = call fastcc ptr @submit(ptr noundef nonnull readonly %8, i64 noundef %420)
+  br i1 %390, label %423, label %422
+
+422:                                              ; preds = %401
+  call void @Py_DecRef(ptr noundef nonnull %389) #12
+  br label %423
+
+423:                                              ; preds = %422, %401
+  br i1 %394, label %425, label %424
+
+424:                                              ; preds = %423
+  call void @Py_DecRef(ptr noundef nonnull %393) #12
+  br label %425
+
+425:                                              ; preds = %424, %423
+  br i1 %399, label %427, label %426
+
+426:                                              ; preds = %425
+  call void @Py_DecRef(ptr noundef nonnull %398) #12
+  br label %427
+
+427:                                              ; preds = %426, %425
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  %428 = icmp ne ptr %421, null
+  %429 = and i1 %186, %428
+  br i1 %429, label %430, label %432
+
+430:                                              ; preds = %427
+  %431 = call fastcc ptr @compose(ptr noundef nonnull %421, ptr noundef nonnull %223)
+  br label %435
+
+432:                                              ; preds = %427
+  %433 = icmp eq ptr %421, null
+  br i1 %433, label %437, label %434
+
+434:                                              ; preds = %432
+  call void @Py_IncRef(ptr noundef nonnull %421) #12
+  br label %435
+
+435:                                              ; preds = %434, %430
+  %436 = phi ptr [ %431, %430 ], [ %421, %434 ]
+  call void @Py_DecRef(ptr noundef nonnull %421) #12
+  br label %437
+
+437:                                              ; preds = %435, %432, %222
+  %438 = phi ptr [ %436, %435 ], [ null, %432 ], [ null, %222 ]
+  call void @Py_DecRef(ptr noundef nonnull %223) #12
+  br label %439
+
+439:                                              ; preds = %172, %437, %197, %190, %148
+  %440 = phi ptr [ null, %148 ], [ null, %190 ], [ %438, %437 ], [ null, %197 ], [ null, %172 ]
+  %441 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %437 ], [ %29, %197 ], [ %29, %172 ]
+  %442 = icmp eq i32 %441, 0
+  br i1 %442, label %452, label %443
+
+443:                                              ; preds = %439
+  %444 = zext i32 %441 to i64
+  br label %445
+
+445:                                              ; preds = %445, %443
+  %446 = phi i64 [ %444, %443 ], [ %447, %445 ]
+  %447 = add nsw i64 %446, -1
+  %448 = getelementptr inbounds nuw ptr, ptr %9, i64 %447
+  %449 = load ptr, ptr %448, align 8
+  call void @Py_DecRef(ptr noundef %449) #12
+  %450 = icmp eq i64 %447, 0
+  br i1 %450, label %452, label %445, !llvm.loop !263
+
+451:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  br label %454
+
+452:                                              ; preds = %445, %439
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @Py_DecRef(ptr noundef nonnull %17) #12
+  %453 = icmp eq ptr %440, null
+  br i1 %453, label %455, label %460
+
+454:                                              ; preds = %19, %451
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %455
+
+455:                                              ; preds = %454, %452
+  %456 = call ptr @PyErr_Occurred() #12
+  %457 = icmp eq ptr %456, null
+  br i1 %457, label %458, label %460
+
+458:                                              ; preds = %455
+  %459 = call fastcc ptr @long_way(ptr noundef %10)
+  br label %460
+
+460:                                              ; preds = %458, %455, %452, %4
+  %461 = phi ptr [ null, %4 ], [ %459, %458 ], [ null, %455 ], [ %440, %452 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  ret ptr %461
+}
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #28
@@ -20423,14 +26726,14 @@ declare float @llvm.fabs.f32(float) #28
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #28
 
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #28
+
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
 declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #28
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #28
@@ -20570,12 +26873,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !88 = distinct !{!88, !6}
 !89 = distinct !{!89, !6}
 !90 = distinct !{!90, !6}
-!91 = distinct !{!91, !13}
+!91 = distinct !{!91, !6}
 !92 = distinct !{!92, !6}
 !93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
-!96 = distinct !{!96, !6}
+!96 = distinct !{!96, !13}
 !97 = distinct !{!97, !6}
 !98 = distinct !{!98, !6}
 !99 = distinct !{!99, !6}
@@ -20588,15 +26891,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !106 = distinct !{!106, !6}
 !107 = distinct !{!107, !6}
 !108 = distinct !{!108, !6}
-!109 = distinct !{!109, !13}
+!109 = distinct !{!109, !6}
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
-!112 = distinct !{!112, !13}
+!112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
-!114 = distinct !{!114, !6}
+!114 = distinct !{!114, !13}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
-!117 = distinct !{!117, !6}
+!117 = distinct !{!117, !13}
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
@@ -20607,18 +26910,18 @@ attributes #35 = { nounwind allocsize(0,1) }
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
 !127 = distinct !{!127, !6}
-!128 = distinct !{!128, !13}
+!128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
-!133 = distinct !{!133, !6, !25, !26}
-!134 = distinct !{!134, !6, !26, !25}
+!133 = distinct !{!133, !13}
+!134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
-!138 = distinct !{!138, !6}
-!139 = distinct !{!139, !6}
+!138 = distinct !{!138, !6, !25, !26}
+!139 = distinct !{!139, !6, !26, !25}
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
@@ -20666,12 +26969,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
-!187 = distinct !{!187, !13}
+!187 = distinct !{!187, !6}
 !188 = distinct !{!188, !6}
-!189 = distinct !{!189, !13}
+!189 = distinct !{!189, !6}
 !190 = distinct !{!190, !6}
 !191 = distinct !{!191, !6}
-!192 = distinct !{!192, !13}
+!192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
 !194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
@@ -20679,8 +26982,67 @@ attributes #35 = { nounwind allocsize(0,1) }
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
 !199 = distinct !{!199, !6}
-!200 = distinct !{!200, !13}
+!200 = distinct !{!200, !6}
 !201 = distinct !{!201, !6}
 !202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
 !204 = distinct !{!204, !6}
+!205 = distinct !{!205, !13}
+!206 = distinct !{!206, !6}
+!207 = distinct !{!207, !13}
+!208 = distinct !{!208, !6}
+!209 = distinct !{!209, !6}
+!210 = distinct !{!210, !13}
+!211 = distinct !{!211, !6}
+!212 = distinct !{!212, !6}
+!213 = distinct !{!213, !13}
+!214 = distinct !{!214, !6}
+!215 = distinct !{!215, !6}
+!216 = distinct !{!216, !6}
+!217 = distinct !{!217, !6}
+!218 = distinct !{!218, !6}
+!219 = distinct !{!219, !6}
+!220 = distinct !{!220, !6}
+!221 = distinct !{!221, !6}
+!222 = distinct !{!222, !6}
+!223 = distinct !{!223, !6}
+!224 = distinct !{!224, !13}
+!225 = distinct !{!225, !6}
+!226 = distinct !{!226, !6}
+!227 = distinct !{!227, !6}
+!228 = distinct !{!228, !6}
+!229 = distinct !{!229, !6}
+!230 = distinct !{!230, !6}
+!231 = distinct !{!231, !6}
+!232 = distinct !{!232, !6}
+!233 = distinct !{!233, !6}
+!234 = distinct !{!234, !6}
+!235 = distinct !{!235, !6}
+!236 = distinct !{!236, !6}
+!237 = distinct !{!237, !6}
+!238 = distinct !{!238, !6}
+!239 = distinct !{!239, !6}
+!240 = distinct !{!240, !6}
+!241 = distinct !{!241, !6}
+!242 = distinct !{!242, !6}
+!243 = distinct !{!243, !6}
+!244 = distinct !{!244, !6}
+!245 = distinct !{!245, !6}
+!246 = distinct !{!246, !6, !25, !26}
+!247 = distinct !{!247, !6, !26, !25}
+!248 = distinct !{!248, !13}
+!249 = distinct !{!249, !6}
+!250 = distinct !{!250, !6}
+!251 = distinct !{!251, !6}
+!252 = distinct !{!252, !6}
+!253 = distinct !{!253, !6}
+!254 = distinct !{!254, !6}
+!255 = distinct !{!255, !6}
+!256 = distinct !{!256, !6}
+!257 = distinct !{!257, !13}
+!258 = distinct !{!258, !6}
+!259 = !{!260}
+!260 = distinct !{!260, !261, !"touched_region: argument 0"}
+!261 = distinct !{!261, !"touched_region"}
+!262 = distinct !{!262, !6}
+!263 = distinct !{!263, !6}

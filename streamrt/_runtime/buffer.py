@@ -6,7 +6,7 @@ import sys
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
-from streamrt._runtime.memory import Allocation
+from streamrt._runtime.memory import Allocation, whole_region
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
@@ -53,12 +53,12 @@ class Buffer(TypedMemory):
         self._allocation = allocation
         self._layout = layout
         self._address = address
-        tracked = allocation.tracked
         if address == allocation.address and layout.contiguous:
-            self._region = Region(tracked, 0, max(layout.nbytes, 0), False, address)
+            self._region = whole_region(allocation, layout.nbytes)
         else:
             low, high = bounds(layout)
             offset = address - allocation.address
+            tracked = allocation.tracked
             self._region = Region(tracked, offset + low, offset + high, layout.has_gaps, address)
 
     # -- describing -----------------------------------------------------------------------------
@@ -363,6 +363,9 @@ class Move(Operation[Buffer]):
 
 def new_buffer(device: Device, layout: Layout) -> Buffer:
     """Makes a buffer that is not cleared; an open capture makes it one of its graph."""
+    fresh = device._fresh
+    if fresh is not None and (made := fresh.buffer(layout)) is not None:
+        return cast(Buffer, made)
     state = device._state
     try:
         if state.engine.interpreters:

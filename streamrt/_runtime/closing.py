@@ -193,6 +193,7 @@ def end(engine: Engine, leaving: Leaving | None = None) -> None:
         if engine.state == OPEN:
             engine.hand_over()
             deadline = (leaving and leaving.deadline) or 0.0
+            engine.reclaimer.refuse()
             engine.ending, engine.state = _steps(engine, deadline), CLOSED
         _finish(engine.ending)
     finally:
@@ -225,8 +226,7 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
                 lane.end()
         for end_device in engine.at_end:
             end_device()
-        engine.dead.close()
-        engine.reclaimer.retired.close()
+        engine.reclaimer.close()
 
     return deque([engine.tidy, end_queues, tell, free, lambda: _open.pop(engine, None)])
 

@@ -11,11 +11,12 @@ cycle of references.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from streamrt._core.tracking.hazards import Edges
-from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING
+from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, core
 from streamrt._runtime.execution import Execution, Times
+from streamrt._runtime.tracking import IN_PYTHON
 
 
 class Composite(Execution[Any]):
@@ -108,4 +109,6 @@ def with_outcome(launch: Execution, outcome: object) -> Execution[Any]:
     if isinstance(launch, Composite):
         launch.outcome = outcome
         return launch
+    if not IN_PYTHON:
+        return cast("Execution[Any]", core().with_outcome(launch, outcome))
     return Composite((launch,), launch, outcome)

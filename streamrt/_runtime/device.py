@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from weakref import ref
 
 from streamrt._compile.kernel import Kernel, Plan
@@ -16,6 +17,7 @@ from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.graphs.instance import Instance
 from streamrt._runtime.stream import Stream
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.capture_plan import CapturePlan
 
@@ -38,6 +40,12 @@ class Device(Handle):
         self.index: int = index
         self._state = state
         self._find = find
+        self._fresh: Any = None
+        if not (IN_PYTHON or state.engine.options.guard):
+            memory = state.memory
+            self._fresh = state.engine.core.new_fresh(
+                self, state, memory.dropped, state.shapes, state.launched
+            )
         self._execute_streams: list[Stream] = []
         self._graphs = 0
         # No WeakSet: the callbacks of its references are Python; see `finalizers`.
@@ -84,6 +92,9 @@ class Device(Handle):
             stream = self.stream(f"auto{number}")
             stream._lane.internal = True
             self._execute_streams.append(stream)
+            tracks = [s._track for s in self._execute_streams]
+            if self._fresh is not None and len(tracks) == count and None not in tracks:
+                self._fresh.lanes = tuple(tracks)
         return self._execute_streams
 
     # -- memory ---------------------------------------------------------------------------------

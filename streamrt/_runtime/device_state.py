@@ -160,6 +160,14 @@ class DeviceState:
         if self.launched is not None and self.plans.get(key) == plan:
             self.launched.add(kernel, *kernel.form, key[1:], plan)
 
+    def note_executed(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
+        """Lets native calls of `Runtime.execute` find a plan, and the layouts of the outputs."""
+        key = (kernel, *layouts)
+        plan = self.plans.get(key)
+        if self.launched is not None and plan is not None:
+            self.note_launched(kernel, key, plan)
+            self.launched.remember(kernel, layouts)
+
     def _forget_launched(self) -> None:
         if self.launched is not None:
             self.launched.clear()

@@ -58,7 +58,7 @@ class Engine(Lifecycle):
         self.lanes: list[Lane] = []
         self.hosts: Hosts = Hosts(core, self.lanes)
         self.waiters: Waiters = Waiters(core, self, self.hosts, self.before_waiters)
-        self.reclaimer: Reclaimer = Reclaimer(self.lanes)
+        self.reclaimer: Reclaimer = Reclaimer(self.lanes, self.lock)
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)
@@ -80,6 +80,7 @@ class Engine(Lifecycle):
 
     def forked(self) -> None:
         """Refuses everything in the child of a fork, and touches nothing of the parent's."""
+        self.reclaimer.refuse()
         self.state = FORKED
         self.lock = Lock()
         self.core.forget_locks()
@@ -127,7 +128,7 @@ class Engine(Lifecycle):
             self.reap_lanes()
             self.reclaimer.reap()
         self.after_lock()
-        if self.dead.things:  # a reported error was the last to hold memory
+        if self.reclaimer.count():  # a reported error was the last to hold memory
             with self.lock:
                 self.reclaimer.reap()
 

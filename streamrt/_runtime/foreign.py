@@ -13,7 +13,7 @@ from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_shape
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.device_state import DeviceState
-from streamrt._runtime.memory import Allocation
+from streamrt._runtime.memory import Allocation, new_allocation
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.typed_memory import TypedMemory
 from streamrt.errors import ArgumentError, ArgumentTypeError, StreamRTError
@@ -104,4 +104,4 @@ def foreign_memory(
         tracked, origin = engine.areas.enter(address + low, address + high, f"wrapped {layout}")
     if not array.flags.writeable:
         tracked.bar = FROZEN
-    return Allocation(origin, tracked, None, array, engine.dead)
+    return new_allocation(origin, tracked, None, array, engine)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, cast
 from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
 from streamrt._core.tracking.ranges import DELETED, GONE, label
+from streamrt._native.core import Core, at_load, core
+from streamrt._native.tracking import REGION
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.reclaim import Dead
-from streamrt._runtime.tracking import Timeline, Tracked
+from streamrt._runtime.tracking import IN_PYTHON, Dropped, Region, Timeline, Tracked
 from streamrt.errors import DeletedBufferError, OutOfMemoryError
 
 if TYPE_CHECKING:
@@ -23,7 +25,12 @@ if TYPE_CHECKING:
     from streamrt._native.device import NativeDevice
     from streamrt._runtime.contract_queue import DispatchedDevice
 
-_serials = itertools.count(1)
+if IN_PYTHON:
+    next_name: Callable[[], Any] = itertools.count(1).__next__
+else:
+
+    def next_name() -> Any:
+        """Returns None: native histories have the number of their memory as name."""
 
 
 class Allocation(AtEnd):
@@ -108,6 +115,57 @@ class Allocation(AtEnd):
         return new
 
 
+def new_allocation(
+    address: int, tracked: Tracked, memory: Memory | None, block: object, engine: Engine
+) -> Allocation:
+    """Returns the memory of one buffer; see `Allocation`. With the native tracker it is a region.
+
+    Args:
+        address: the address from which `tracked` counts.
+        tracked: its history.
+        memory: the owner of its block; None for foreign memory.
+        block: the block, or the object that keeps foreign memory; None in a capture.
+        engine: the runtime's.
+    """
+    if IN_PYTHON:
+        return Allocation(address, tracked, memory, block, engine.dead)
+    dropped = engine.reclaimer.dropped if memory is None else memory.dropped
+    size = 0 if memory is None else cast(Block, block).size
+    made: Any = engine.core.new_allocation(address, tracked, dropped, block, size)
+    return cast(Allocation, made)
+
+
+def whole_region(allocation: Allocation, nbytes: int) -> Region:
+    """Returns the region of an allocation's first bytes."""
+    if IN_PYTHON:
+        return Region(allocation.tracked, 0, nbytes, False, allocation.address)
+    return cast(Region, core().whole(allocation, nbytes))
+
+
+def is_allocation(thing: object) -> bool:
+    """Returns whether a thing is an allocation, or with the native tracker a part of one."""
+    return type(thing) is (Allocation if IN_PYTHON else core().types[REGION])
+
+
+def _pass_on(allocation: Any, dead: Inbox[Dead]) -> Any:
+    """Passes a native allocation on; see `Allocation.pass_on`."""
+    del dead
+    new = allocation.pass_to(allocation.tracked.pass_on())
+    allocation.tracked.bar |= DELETED | GONE
+    return new
+
+
+def _prepare(native: Core) -> None:
+    """Gives native allocations the methods of `Allocation` that are the same."""
+    region = native.types[REGION]
+    for name in ("held_by", "share", "surrender"):
+        setattr(region, name, vars(Allocation)[name])
+    region.pass_on = _pass_on
+
+
+at_load(_prepare)
+
+
 class Share(AtEnd):
     """A keeper of memory for arrays that share it. It knows no history.
 
@@ -153,6 +211,8 @@ class Memory:
         self._device = device
         self._name = name
         self.pool: Pool = Pool(limit)
+        self.dropped: Dropped = engine.reclaimer.new_dropped(self)
+        self._take_dropped = self.dropped.take
         self.report: Callable[[Memory, int], list[str]] = _no_report
         self.is_host: bool = device.host_memory
 
@@ -171,24 +231,25 @@ class Memory:
         Raises:
             OutOfMemoryError: the pool is at its limit, or the device has no more memory.
         """
+        found: Allocation | None = self._take_dropped(nbytes, for_host)
+        if found is not None:
+            return found
         engine = self._engine
         size = size_class(nbytes)
         with engine.lock:
             if engine.state != OPEN:
                 raise engine.refusal(f"allocate {nbytes} bytes on {self._name}")
-            if engine.dead.things:
+            if engine.reclaimer.count():
                 engine.reclaimer.reap()
             block = self.pool.take(size, for_host) or self._find(size, for_host)
             if block is not None:
-                death, block.death = block.death, None
-                tracked = Tracked(nbytes, next(_serials), death)
-                return Allocation(block.address, tracked, self, block, engine.dead)
+                return self._allocation(block, nbytes)
         return self._allocate_at_last(nbytes, for_host)
 
     def _allocate_at_last(self, nbytes: int, for_host: bool) -> Allocation:
         """Tries once more after garbage collection, which runs others' code. Under no lock."""
         gc.collect()
-        if self._engine.dead.things:  # histories in it may have kept other garbage alive
+        if self._engine.reclaimer.count():  # histories in it may have kept other garbage alive
             self._engine.tidy()
             gc.collect()
         with self._engine.lock:
@@ -198,9 +259,7 @@ class Memory:
                 busy = 0 if is_idle else self.pool.held()
                 reserved, in_use = self.pool.reserved, self.pool.in_use
             else:
-                death, block.death = block.death, None
-                tracked = Tracked(nbytes, next(_serials), death)
-                return Allocation(block.address, tracked, self, block, self._engine.dead)
+                return self._allocation(block, nbytes)
         later = f", {busy} come back when pending work is over" if busy else ""
         remedy = "wait with `await rt`, " if busy else ""
         message = (
@@ -209,6 +268,12 @@ class Memory:
             "buffers or raise memory_limit"
         )
         raise OutOfMemoryError("\n".join([message, *self.report(self, in_use)]))
+
+    def _allocation(self, block: Block, nbytes: int) -> Allocation:
+        """Returns a new allocation of a block that was taken for it. Under the lock."""
+        death, block.death = block.death, None
+        tracked = Tracked(nbytes, next_name(), death)
+        return new_allocation(block.address, tracked, self, block, self._engine)
 
     def _find(self, size: int, for_host: bool) -> Block | None:
         """Looks again at what has completed, then asks the device, then trims and asks again."""
@@ -266,7 +331,7 @@ class Memory:
         """Returns the pool's statistics; dropped memory counts as free."""
         self._engine.tidy()
         with self._engine.lock:
-            return self.pool.stats()
+            return self.pool.stats(self.dropped.recycled)
 
     def close(self) -> None:
         """Frees all blocks, even those of live buffers. Under no lock, when nothing can run.

@@ -1,4 +1,4 @@
-"""Tells the core where Python's classes have their slots, and gives Stream its native launch.
+"""Tells the core where Python's classes have their slots, and gives them their native methods.
 
 Users may name these classes before the core is loaded, so they are Python. Native code reads and
 writes their slots in place.
@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import ctypes
 import inspect
+from functools import partial
 from typing import Any, cast
 
+from streamrt._compile.layout import Layout
 from streamrt._native.core import Core, at_load
 from streamrt._native.fields import slot_offset
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.composite import Composite
+from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 
@@ -26,21 +31,44 @@ def _prepare(core: Core) -> None:
         slot_offset(Stream, "_track"),
         slot_offset(Buffer, "_layout"),
         slot_offset(Buffer, "_region"),
+        *(slot_offset(Buffer, name) for name in ("_device", "_state", "_allocation", "_address")),
+        slot_offset(Layout, "nbytes"),
         *(slot_offset(Execution, name) for name in _EXECUTION),
+        *(slot_offset(Composite, name) for name in ("_parts", "_face")),
     )
     core.find_slots(offsets, Buffer, Execution, (), "tidy", "hand_over")
-    in_python = Stream.launch
-    text = "launch($self, kernel, /, *args, **scalars)\n--\n\n" + (inspect.getdoc(in_python) or "")
+    text = "launch($self, kernel, /, *args, **scalars)"
+    launch = core.new_launch(Stream, Stream.launch, _doc(text, Stream.launch))
+    cast(Any, Stream).launch = launch
+    text = "replay($self, /, **bindings)"
+    replay = core.new_replay(GraphExec, GraphExec.replay, _doc(text, GraphExec.replay), "_replays")
+    cast(Any, GraphExec).replay = replay
+
+
+def _prepare_runtime(runtime: type[Any], core: Core) -> None:
+    doc = _doc("empty($self, shape, dtype='float32', device=None)", runtime.empty)
+    runtime.empty = core.new_empty(runtime, runtime.empty, doc, Device, "_fresh", "float32")
+    doc = _doc("execute($self, kernel, /, *inputs, device=None, **scalars)", runtime.execute)
+    runtime.execute = core.new_execute(runtime, runtime.execute, doc, Composite)
+
+
+def _doc(signature: str, function: object) -> int:
+    """Returns the address of a native method's docstring, with its signature as CPython reads it."""
+    text = f"{signature}\n--\n\n{inspect.getdoc(function) or ''}"
     doc = ctypes.create_string_buffer(text.encode())
     _kept.append(doc)
-    launch: Any = core.new_launch(Stream, in_python, ctypes.addressof(doc))
-    cast(Any, Stream).launch = launch
+    return ctypes.addressof(doc)
 
 
 _kept: list[object] = []
 
 
-def introduce() -> None:
-    """Has the core told when it is loaded, unless the specification runs in its place."""
+def introduce(runtime: type[Any]) -> None:
+    """Has the core told when it is loaded, unless the specification runs in its place.
+
+    Args:
+        runtime: the class Runtime, which gets native methods, too.
+    """
     if not IN_PYTHON:
         at_load(_prepare)
+        at_load(partial(_prepare_runtime, runtime))

@@ -1,4 +1,4 @@
-"""A runtime's lock in Python: it is used with `STREAMRT_TRACKER=python`."""
+"""A runtime's lock, and dropped memory, in Python: with `STREAMRT_TRACKER=python`."""
 
 from __future__ import annotations
 
@@ -38,3 +38,36 @@ class Lock:
     def is_mine(self) -> bool:
         """Whether this thread has it."""
         return self._owner == threading.get_ident()
+
+
+class Dropped:
+    """The dropped allocations of a pool from which native code makes new ones: none.
+
+    Attributes:
+        count: how many there are.
+        recycled: how many allocations were made of them.
+        refuses: whether `take` returns None from now on.
+    """
+
+    __slots__ = ("count", "recycled", "refuses")
+
+    def __init__(self, owner: object, root: Dropped | None, lock: Lock, others: object) -> None:
+        del owner, root, lock, others
+        self.count: int = 0
+        self.recycled: int = 0
+        self.refuses: bool = False
+
+    def take(self, nbytes: int, for_host: bool) -> Any:
+        """Returns a new allocation; None if there is none that fits."""
+        del nbytes, for_host
+        return None
+
+    def first(self) -> Any:
+        """Returns the next one to reap: its history, the owner of its memory, its block."""
+        return None
+
+    def remove(self, tracked: Any) -> None:
+        """Takes out a history that was reaped."""
+
+    def close(self) -> None:
+        """Drops what was posted, and what will be."""

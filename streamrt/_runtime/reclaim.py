@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE
-from streamrt._runtime.tracking import Timeline, Tracked
+from streamrt._runtime.tracking import Dropped, Lock, Timeline, Tracked
 
 logger = logging.getLogger("streamrt")
 
@@ -61,16 +61,20 @@ class Reclaimer:
     """The dropped memory and plans of one runtime.
 
     Attributes:
-        dead: dropped allocations, posted by finalizers.
+        dead: dropped shares of memory, posted by finalizers; with the tracker in Python all dropped
+            allocations.
+        dropped: dropped allocations with the native tracker, those of foreign memory and the odd
+            ones; each memory has one more of these. See dropped.h.
         retired: dropped instances of graphs, likewise.
         unloads: plans that no submission uses.
     """
 
-    def __init__(self, lanes: Sequence[Timeline]) -> None:
+    def __init__(self, lanes: Sequence[Timeline], lock: Lock) -> None:
         """Begins with nothing to reclaim.
 
         Args:
             lanes: all timelines of the runtime; later ones are added to it.
+            lock: the runtime's.
         """
         self.dead: Inbox[Dead] = Inbox()
         self.retired: Inbox[Retired] = Inbox()
@@ -78,6 +82,31 @@ class Reclaimer:
         self._lanes = lanes
         self._limbo: list[tuple[Points, object]] = []
         self._unused: list[tuple[Points, Loaded]] = []
+        self._lock = lock
+        self._inboxes = (self.dead.things, self.retired.things)
+        self.dropped: Dropped = Dropped(None, None, lock, self._inboxes)
+        self._all_dropped = [self.dropped]
+
+    def new_dropped(self, owner: object) -> Dropped:
+        """Returns the inbox of a memory's dropped allocations, from which it makes new ones."""
+        made = Dropped(owner, self.dropped, self._lock, self._inboxes)
+        self._all_dropped.append(made)
+        return made
+
+    def count(self) -> int:
+        """Returns the number of dropped allocations that were not reaped."""
+        return len(self.dead.things) + self.dropped.count
+
+    def refuse(self) -> None:
+        """Makes no more allocations of dropped ones. Before the runtime's state says so."""
+        self.dropped.refuses = True
+
+    def close(self) -> None:
+        """Drops what was dropped, and whatever will be: the memory is gone."""
+        for dropped in self._all_dropped:
+            dropped.close()
+        self.dead.close()
+        self.retired.close()
 
     def reap(self) -> None:
         """Returns dropped allocations to their pools. Under the lock.
@@ -91,14 +120,13 @@ class Reclaimer:
             if tracked is None:
                 cast(Pool, pool).unshare(cast(Block, block), dead.popleft)
                 continue
-            if tracked.bar & GONE:  # posted twice: a user's finalizer may delete the buffer, too
-                pass
-            elif tracked.handles is None and pool is not None and not tracked.bar & FROZEN:
-                pool.give(cast(Block, block), tracked.end())  # the usual case
-            else:
-                self._bury(tracked, pool, block)
-            tracked.bar |= GONE
+            self._reap_one(tracked, pool, block)
             dead.popleft()
+        for dropped in self._all_dropped:
+            while (found := dropped.first()) is not None:
+                tracked, owner, block = found
+                self._reap_one(tracked, None if owner is None else owner.pool, block)
+                dropped.remove(tracked)
         self._reap_retired()
         if self._limbo:
             self._limbo = [entry for entry in self._limbo if not _is_over(entry[0])]
@@ -107,6 +135,15 @@ class Reclaimer:
             over = [loaded for death, loaded in self._unused if _is_over(death)]
             self.unloads += [(loaded.loader, plan) for loaded in over for plan in loaded.plans]
             self._unused = kept
+
+    def _reap_one(self, tracked: Tracked, pool: Pool | None, block: object) -> None:
+        if tracked.bar & GONE:  # posted twice: a user's finalizer may delete the buffer, too
+            pass
+        elif tracked.handles is None and pool is not None and not tracked.bar & FROZEN:
+            pool.give(cast(Block, block), tracked.end())  # the usual case
+        else:
+            self._bury(tracked, pool, block)
+        tracked.bar |= GONE
 
     def _reap_retired(self) -> None:
         retired = self.retired.things
@@ -130,7 +167,7 @@ class Reclaimer:
 
     def reap_at_times(self) -> None:
         """Reaps if enough was dropped to be worth a look at pending work. Under the lock."""
-        if len(self.dead.things) > len(self._limbo):
+        if self.count() > len(self._limbo):
             self.reap()
 
     def keep_until_passed(self, thing: object, points: Points) -> None:

@@ -33,8 +33,6 @@ from streamrt._runtime.transfers import submit_write, write_array
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError
 
-native_classes.introduce()
-
 
 class Runtime(closing.Closable):
     """Devices, memory and caches, opened together and closed together.
@@ -111,6 +109,8 @@ class Runtime(closing.Closable):
         self._engine = Engine(core(), options)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)
         self._first: Device | None = None
+        # For native code: the first device's, until that is open the runtime's.
+        self._fresh: Any = self._engine.reclaimer.dropped
         try:
             closing.opened(self._engine)
             if options.watchdog is not None:
@@ -193,6 +193,7 @@ class Runtime(closing.Closable):
         target = self._first if device is None else self._devices.target(device)
         if target is None:
             target = self._first = self.device()
+            self._fresh = target._fresh or self._fresh
         return new_buffer(target, foreign.layout_of(target._state, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
@@ -381,3 +382,6 @@ class Runtime(closing.Closable):
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices.names)}>"
+
+
+native_classes.introduce(Runtime)

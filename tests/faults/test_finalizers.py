@@ -28,6 +28,7 @@ from trial_kernels import Gate, fail
 import streamrt as srt
 from streamrt import _backends
 from streamrt._core.finalizers import CALL, AtEnd, Inbox
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import StateError
 from streamrt.testing import Simulator, conformance
 
@@ -102,7 +103,9 @@ def test_the_finalizers_of_all_handles_are_native() -> None:
         del kept, armed
         gc.collect()
         rt.device("cpu").memory_stats()  # reports what failed
-    expected = {"Allocation", "Guard", "Instance", "Share", "Stream", "_Real"}
+    expected = {"Guard", "Instance", "Share", "Stream", "_Real"}
+    if IN_PYTHON:  # else an allocation is a native object
+        expected.add("Allocation")
     assert expected <= {*finalizers}
     assert [name for name, function in finalizers.items() if not is_native(function)] == []
 
@@ -345,7 +348,8 @@ def test_finalizers_of_users_may_use_what_is_garbage_with_them(
     texts = [text for text in after if isinstance(text, str)]
     assert len(after) == 10 + len(texts)
     assert all("the buffer was deleted" in text for text in texts)
-    assert bool(texts) == (not is_older)  # then its memory had been taken
+    # Then its memory had been taken. A native allocation ends later, when its handles have ended.
+    assert bool(texts) == (IN_PYTHON and not is_older)
     kept = [rt.put(np.full(256, i, "f4")) for i in range(20)]
     assert [np.asarray(y)[0] for y in kept] == [*range(20)]
     made = [cpu.stream() for _ in range(20)]

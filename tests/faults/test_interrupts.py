@@ -8,6 +8,7 @@ names program, way and point; `everywhere.py` beside this runs all of them.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 import threading
@@ -27,6 +28,7 @@ from streamrt._runtime.waiting.loop_future import Wakeup
 @pytest.fixture(autouse=True)
 def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logger, "disabled", True)
+    monkeypatch.setattr(logging.getLogger("asyncio"), "disabled", True)
 
 
 SHARE = 16  # points of each program, in each way

@@ -16,7 +16,6 @@ from failing_calls import PROGRAMS, grown, live, work, work_later
 
 import streamrt as srt
 from streamrt._native.device import NativeDevice
-from streamrt._runtime.memory import Allocation
 from streamrt.testing import Simulator
 
 TIMES = 8
@@ -196,13 +195,13 @@ def test_what_is_shared_while_it_is_given_up_is_kept_or_refused() -> None:
     with srt.Runtime(["cpu:0"]) as rt:
         x = rt.put(np.zeros(16, "f4"))
         allocation = x._allocation
-        assert isinstance(allocation, Allocation)
+        assert allocation is not None
         x.delete()
         with pytest.raises(srt.errors.DeletedBufferError, match="share #"):
             allocation.share(rt._engine)
         y = rt.put(np.zeros(16, "f4"))
         last = y._allocation
-        assert isinstance(last, Allocation)
+        assert last is not None
     with pytest.raises(srt.errors.ClosedError, match="share #"):
         last.share(rt._engine)
 

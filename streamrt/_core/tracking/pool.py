@@ -218,9 +218,12 @@ class Pool:
                 self.blocks.discard(block)
                 yield block
 
-    def stats(self) -> MemoryStats:
-        """Returns the statistics as of now."""
-        rate = self.reused / self.allocations if self.allocations else 0.0
-        return MemoryStats(
-            self.in_use, self.reserved, self.peak, self.limit, self.allocations, rate
-        )
+    def stats(self, recycled: int = 0) -> MemoryStats:
+        """Returns the statistics as of now.
+
+        Args:
+            recycled: how many blocks went from one allocation to the next without the pool.
+        """
+        allocations = self.allocations + recycled
+        rate = (self.reused + recycled) / allocations if allocations else 0.0
+        return MemoryStats(self.in_use, self.reserved, self.peak, self.limit, allocations, rate)

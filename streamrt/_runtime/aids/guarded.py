@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, cast
 
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
-from streamrt._runtime.memory import Allocation, Memory
+from streamrt._runtime.memory import Allocation, Memory, new_allocation
 from streamrt._runtime.tracking import Region, Tracked
 from streamrt.errors import OutOfBoundsError
 
@@ -66,7 +66,7 @@ class GuardedMemory(Memory):
         self._guarded[block] = (nbytes, name)
         self._write_canaries(block, nbytes)
         address = block.address + MARGIN
-        return Allocation(address, Tracked(nbytes + 1, name), self, block, self._engine.dead)
+        return new_allocation(address, Tracked(nbytes + 1, name), self, block, self._engine)
 
     def drop(self, block: Block) -> None:
         """See `Memory`."""

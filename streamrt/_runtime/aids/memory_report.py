@@ -12,7 +12,7 @@ from typing import cast
 from streamrt._compile.layout import Layout
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
-from streamrt._runtime.memory import Allocation, Memory, Share
+from streamrt._runtime.memory import Allocation, Memory, Share, is_allocation
 from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.typed_memory import TypedMemory
 
@@ -30,8 +30,10 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
     layouts: dict[Tracked | Share, Layout] = {}
     for thing in gc.get_objects():
         try:
-            if type(thing) is Allocation and (block := thing.held_by(memory)) is not None:
-                blocks[block] = thing.tracked
+            if is_allocation(thing):
+                allocation = cast(Allocation, thing)
+                if (block := allocation.held_by(memory)) is not None:
+                    blocks[block] = allocation.tracked
             elif type(thing) is Share and thing.memory is memory:
                 blocks.setdefault(cast(Block, thing.block), thing)
             elif issubclass(type(thing), TypedMemory):  # isinstance would call a weak proxy's code

@@ -33,7 +33,7 @@ from streamrt._runtime.event import Event, Front
 from streamrt._runtime.failures import place, spell
 from streamrt._runtime.graphs.recorded import Recorded, RecordedStream
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory import Allocation
+from streamrt._runtime.memory import Allocation, new_allocation
 from streamrt._runtime.operations import KernelLaunch, Record, WaitFor
 from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.transfers import Allocate, Copy, Fill
@@ -119,7 +119,7 @@ class Capture(Handle, Interpreter):
             tracked = Tracked(operation.layout.nbytes, name)
             tracked.bar = CAPTURED
             self._known[tracked] = (operand, 0)
-        return Allocation(0, tracked, None, None, self.engine.dead)
+        return new_allocation(0, tracked, None, None, self.engine)
 
     def _take_input(self, name: str, buffer: TypedMemory) -> None:
         known = self._known_as(buffer._region.tracked, f"capture: {name}")

@@ -29,6 +29,7 @@ from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.door import HostSide, take
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Touch, write_bind, write_gather
+from streamrt._runtime.graphs.in_native import native_replays
 from streamrt._runtime.graphs.instance import (
     MOST_VARIANTS,
     Bound,
@@ -116,6 +117,11 @@ class GraphExec(Handle):
             (base, plan.values[value].bound)
             for base, value in enumerate(self._externals)
             if not plan.values[value].is_rebindable
+        )
+        bases = (self._names, self._defaults, self._first, self._results)
+        # Native code replays by it; see graphs.h.
+        self._replays = (
+            None if self._fixed else native_replays(device, self._what, *bases, self._instances)
         )
 
     @property
@@ -334,6 +340,9 @@ class GraphExec(Handle):
         """Refuses further replays, and frees the memory after the last one in flight."""
         if not self._is_closed:
             self._is_closed = True
+            if self._replays is not None:
+                self._replays.close()
+                self._replays = None
             self._variants.clear()  # so that replay takes the slow path, which refuses
             for stream in self._streams:
                 stream.close()

@@ -83,6 +83,7 @@ class Instance(AtEnd):
         life: the arena as the tracker sees it; each replay writes it.
         is_released: whether its tables are gone, so that it replays nothing any more.
         as_captured: the facts for a replay that binds nothing, if they are always the same.
+        served: the variant that native code replays, and the object by which it does; see graphs.h.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Instance(AtEnd):
             raise
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
         self.as_captured: Bound | None = None
+        self.served: tuple[Variant, Any] | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.RLock()  # re-entered by finalizers and signal handlers that replay
         self.__del__ = partial(self._engine.reclaimer.retired, (self.arena.tracked, self._programs))
@@ -117,7 +119,10 @@ class Instance(AtEnd):
         program = self._programs.get(variant)
         if program is None:
             if len(self._programs) >= MOST_VARIANTS:
-                dropped = self._programs.pop(next(iter(self._programs)))
+                oldest = next(iter(self._programs))
+                if self.served is not None and self.served[0] is oldest:
+                    self.served[1].close()
+                dropped = self._programs.pop(oldest)
                 with self._engine.lock:
                     self._engine.reclaimer.unload_later(dropped.loaded)
             made = self._prepare(variant)
@@ -161,6 +166,8 @@ class Instance(AtEnd):
     def release(self) -> None:
         """Frees tables at once, because nothing runs any more. It replays nothing afterwards."""
         self.is_released, self.as_captured = True, None
+        if self.served is not None:
+            self.served[1].close()
         while self._programs:
             self._engine.reclaimer.unload(self._programs.popitem()[1].loaded)
 
@@ -169,13 +176,17 @@ class NativeReplay:
     """A program that its device runs with one launch.
 
     Attributes:
+        lane: the lane that it is submitted to.
+        handle: of the program.
         launch: submits the program once; see `Lane.launch`.
         loaded: the program, and the plans of its steps.
     """
 
-    __slots__ = ("launch", "loaded")
+    __slots__ = ("handle", "lane", "launch", "loaded")
 
     def __init__(self, lane: Lane, handle: int, loaded: Loaded) -> None:
+        self.lane: Lane = lane
+        self.handle: int = handle
         self.launch: Callable[..., Execution[Any]] = partial(lane.launch, handle)
         self.loaded: Loaded = loaded
 
