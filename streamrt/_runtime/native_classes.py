@@ -53,7 +53,7 @@ def _prepare_runtime(runtime: type[Any], core: Core) -> None:
 
 
 def _doc(signature: str, function: object) -> int:
-    """Returns the address of a native method's docstring, with its signature as CPython reads it."""
+    """Returns the address of a native method's docstring, headed by its signature."""
     text = f"{signature}\n--\n\n{inspect.getdoc(function) or ''}"
     doc = ctypes.create_string_buffer(text.encode())
     _kept.append(doc)
