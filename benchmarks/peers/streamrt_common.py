@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 import streamrt as srt
@@ -10,16 +12,27 @@ from benchmarks import native
 FLOATS = 16
 
 
-def kernel(text: native.NativeKernel) -> srt.Kernel:
-    """The kernel that `text` describes."""
+def kernel(text: native.NativeKernel, *, is_quick: bool = False) -> srt.Kernel:
+    """The kernel that `text` describes.
+
+    Args:
+        text: its code and its signature.
+        is_quick: whether it declares that it takes 2 ns an element at most, as the elementwise
+            standard kernels do.
+    """
     symbols = native.libc_symbols() if "@clock_gettime" in text.source else {}
     code = srt.LLVM(text.source, entry=text.name, symbols=symbols)
-    return srt.Kernel(text.name, text.signature, cpu=code, split=text.split)
+    bound = _bound if is_quick else None
+    return srt.Kernel(text.name, text.signature, cpu=code, split=text.split, bound_ns=bound)
 
 
-EMPTY = kernel(native.EMPTY)
-AXPY = kernel(native.AXPY)
-LERP = kernel(native.LERP)
+def _bound(extents: Mapping[str, int]) -> float:
+    return 50.0 + 2 * extents["n"]
+
+
+EMPTY = kernel(native.EMPTY, is_quick=True)
+AXPY = kernel(native.AXPY, is_quick=True)
+LERP = kernel(native.LERP, is_quick=True)
 STAGE = kernel(native.STAGE)
 LATCH = kernel(native.LATCH)
 

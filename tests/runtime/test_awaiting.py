@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 import contextvars
 import itertools
+import threading
 from types import SimpleNamespace
 from typing import Any
 
