@@ -90,8 +90,10 @@ class Track:
     def post(self, payload: Any, steps: tuple[Any, ...] | None, *call: Any) -> Execution | None:
         """Submits a command, or several steps, to queues of a backend."""
         lane, core = self._lane, self._lane.engine.core
-        address, parts = (0, (self, 1)) if steps is None else (steps[0], steps[1:])
-        lanes, counts = [track._lane for track in parts[::2]], parts[1::2]
+        address: int = 0 if steps is None else steps[0]
+        parts: tuple[Any, ...] = (self, 1) if steps is None else steps[1:]
+        lanes: list[Lane] = [track._lane for track in parts[::2]]
+        counts: tuple[int, ...] = parts[1::2]
         with lane.engine.lock:
             for one, count in zip(lanes, counts, strict=True):
                 if not one.queue.can_issue() or one.pending + count > one.queue.limit:

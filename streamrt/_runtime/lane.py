@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -122,16 +123,17 @@ class Lane(Timeline):
             DeviceLostError: its device is lost.
         """
         call = (reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
+        submit: Callable[..., Any]
         if isinstance(self.queue, NativeQueue):
-            submit, command = self._track.launch, (plan, values)
+            submit = partial(self._track.launch, plan, values)
         else:
             if not self.queue.can_issue():
                 raise self.refusal(f"launch {subject.name} on {self.name}")
-            submit, command = self._track.post, (self.queue.convert(plan, values), None)
-        execution: Execution[Any] | None = submit(*command, *call)
+            submit = partial(self._track.post, self.queue.convert(plan, values), None)
+        execution: Execution[Any] | None = submit(*call)
         while execution is None:
             self.refuse(reads, writes, f"launch {subject.name} on {self.name}")
-            execution = submit(*command, *call)
+            execution = submit(*call)
         return execution
 
     def refuse(self, reads: Reads, writes: Writes, what: str) -> None:
