@@ -7330,7 +7330,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %9 = inttoptr i64 %8 to ptr
   %10 = tail call ptr @PyErr_Occurred() #29
   %11 = icmp eq ptr %10, null
-  br i1 %11, label %12, label %23
+  br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -7339,159 +7339,157 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
-  br i1 %18, label %23, label %19
+  br i1 %18, label %19, label %24
 
-19:                                               ; preds = %12
-  %20 = icmp eq i64 %17, 0
-  br i1 %20, label %41, label %21
+19:                                               ; preds = %12, %3
+  %20 = tail call ptr @PyErr_Occurred() #29
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %22, label %106
 
-21:                                               ; preds = %19
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  br label %32
-
-23:                                               ; preds = %12, %3
-  %24 = tail call ptr @PyErr_Occurred() #29
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %108
-
-26:                                               ; preds = %23
-  %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.77) #29
-  br label %108
-
-28:                                               ; preds = %32
-  %29 = add nuw i64 %33, 1
-  %30 = load i64, ptr %16, align 8
-  %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !84
-
-32:                                               ; preds = %21, %28
-  %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
-  %34 = load ptr, ptr %13, align 8
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %34, i64 noundef %33) #29
-  %36 = getelementptr inbounds nuw i8, ptr %22, i64 %33
-  %37 = load i8, ptr %36, align 1
-  %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
-  %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef %37, ptr noundef nonnull %38)
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %108
-
-41:                                               ; preds = %28, %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %45 = load ptr, ptr %44, align 8
-  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #29
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #29
-  %48 = add nsw i64 %47, %46
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
-  store ptr %5, ptr %49, align 8
-  %50 = trunc i64 %48 to i32
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
-  store i32 %50, ptr %51, align 8
-  %52 = icmp sgt i64 %48, 16
-  br i1 %52, label %53, label %59
-
-53:                                               ; preds = %41
-  %54 = shl i64 %48, 4
-  %55 = call noalias ptr @malloc(i64 noundef %54) #32
-  store ptr %55, ptr %49, align 8
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %57, label %59
-
-57:                                               ; preds = %53
-  %58 = call ptr @PyErr_NoMemory() #29
-  br label %95
-
-59:                                               ; preds = %41, %53
-  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
-  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %63, label %95
-
-63:                                               ; preds = %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %64 = load i64, ptr @head_bytes, align 8
-  %65 = getelementptr inbounds i8, ptr %0, i64 %64
-  store ptr %65, ptr %6, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %67 = load ptr, ptr %49, align 8
-  store ptr %67, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %69 = load i32, ptr %51, align 8
-  store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
-  store ptr %9, ptr %71, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr %4, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  store ptr null, ptr %73, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store ptr @_Py_NoneStruct, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  store ptr null, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %78 = load ptr, ptr %77, align 8
-  store ptr %78, ptr %76, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %81 = load ptr, ptr %80, align 8
-  store ptr %81, ptr %79, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %84 = load ptr, ptr %83, align 8
-  store ptr %84, ptr %82, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %87 = load ptr, ptr %86, align 8
-  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #29
-  %89 = trunc i64 %88 to i32
-  store i32 %89, ptr %85, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
-  store i32 0, ptr %90, align 4
-  %91 = load i64, ptr %16, align 8
-  %92 = shl i64 %91, 3
-  %93 = add i64 %92, 32
-  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br label %95
-
-95:                                               ; preds = %57, %63, %59
-  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
-  %97 = load ptr, ptr %49, align 8
-  %98 = icmp eq ptr %97, %5
-  br i1 %98, label %100, label %99
-
-99:                                               ; preds = %95
-  call void @free(ptr noundef %97) #29
-  br label %100
-
-100:                                              ; preds = %95, %99
-  %101 = icmp eq ptr %96, null
-  br i1 %101, label %102, label %106
-
-102:                                              ; preds = %100
-  %103 = call ptr @PyErr_Occurred() #29
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %105, label %106
-
-105:                                              ; preds = %102
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+22:                                               ; preds = %19
+  %23 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.77) #29
   br label %106
 
-106:                                              ; preds = %100, %102, %105
-  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br label %108
+24:                                               ; preds = %12
+  %25 = shl i64 %17, 3
+  %26 = add i64 %25, 32
+  %27 = icmp eq i64 %17, 0
+  br i1 %27, label %42, label %28
 
-108:                                              ; preds = %32, %26, %23, %106
-  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  br label %33
+
+30:                                               ; preds = %33
+  %31 = add nuw i64 %34, 1
+  %32 = icmp eq i64 %31, %17
+  br i1 %32, label %42, label %33, !llvm.loop !84
+
+33:                                               ; preds = %28, %30
+  %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
+  %35 = load ptr, ptr %13, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #29
+  %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
+  %38 = load i8, ptr %37, align 1
+  %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
+  %40 = call fastcc i32 @convert(ptr noundef %36, i8 noundef %38, ptr noundef nonnull %39)
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %30, label %106
+
+42:                                               ; preds = %30, %24
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #29
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #29
+  %49 = add nsw i64 %48, %47
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %50, align 8
+  %51 = trunc i64 %49 to i32
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %51, ptr %52, align 8
+  %53 = icmp sgt i64 %49, 16
+  br i1 %53, label %54, label %60
+
+54:                                               ; preds = %42
+  %55 = shl i64 %49, 4
+  %56 = call noalias ptr @malloc(i64 noundef %55) #32
+  store ptr %56, ptr %50, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %58, label %60
+
+58:                                               ; preds = %54
+  %59 = call ptr @PyErr_NoMemory() #29
+  br label %93
+
+60:                                               ; preds = %42, %54
+  %61 = phi ptr [ %56, %54 ], [ %5, %42 ]
+  %62 = call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %46, ptr noundef nonnull %61)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %93
+
+64:                                               ; preds = %60
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %65 = load i64, ptr @head_bytes, align 8
+  %66 = getelementptr inbounds i8, ptr %0, i64 %65
+  store ptr %66, ptr %6, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %68 = load ptr, ptr %50, align 8
+  store ptr %68, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %70 = load i32, ptr %52, align 8
+  store i32 %70, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %71, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %79 = load ptr, ptr %78, align 8
+  store ptr %79, ptr %77, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %81 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %82 = load ptr, ptr %81, align 8
+  store ptr %82, ptr %80, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %85 = load ptr, ptr %84, align 8
+  store ptr %85, ptr %83, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %88 = load ptr, ptr %87, align 8
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #29
+  %90 = trunc i64 %89 to i32
+  store i32 %90, ptr %86, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %91, align 4
+  %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  br label %93
+
+93:                                               ; preds = %58, %64, %60
+  %94 = phi ptr [ null, %60 ], [ %92, %64 ], [ null, %58 ]
+  %95 = load ptr, ptr %50, align 8
+  %96 = icmp eq ptr %95, %5
+  br i1 %96, label %98, label %97
+
+97:                                               ; preds = %93
+  call void @free(ptr noundef %95) #29
+  br label %98
+
+98:                                               ; preds = %93, %97
+  %99 = icmp eq ptr %94, null
+  br i1 %99, label %100, label %104
+
+100:                                              ; preds = %98
+  %101 = call ptr @PyErr_Occurred() #29
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %103, label %104
+
+103:                                              ; preds = %100
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %104
+
+104:                                              ; preds = %98, %100, %103
+  %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %106
+
+106:                                              ; preds = %33, %104, %22, %19
+  %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %109
+  ret ptr %107
 }
 
 ; Function Attrs: nounwind
@@ -9064,85 +9062,6 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
-  %6 = icmp slt i64 %4, 0
-  %7 = icmp slt i64 %5, 0
-  %8 = select i1 %6, i1 true, i1 %7
-  br i1 %8, label %49, label %9
-
-9:                                                ; preds = %3
-  %10 = add nuw nsw i64 %5, %4
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %49, label %12
-
-12:                                               ; preds = %9, %41
-  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
-  %14 = icmp slt i64 %13, %4
-  br i1 %14, label %15, label %17
-
-15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #29
-  br label %20
-
-17:                                               ; preds = %12
-  %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
-  br label %20
-
-20:                                               ; preds = %17, %15
-  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
-  %22 = icmp sge i64 %13, %4
-  br i1 %22, label %23, label %28
-
-23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #29
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #29
-  %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #29
-  br label %28
-
-28:                                               ; preds = %23, %20
-  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
-  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
-  %31 = icmp eq ptr %29, null
-  br i1 %31, label %39, label %32
-
-32:                                               ; preds = %28
-  %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %29, i64 %33
-  %35 = getelementptr inbounds i8, ptr %34, i64 -8
-  %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %38 = icmp eq ptr %36, %37
-  br i1 %38, label %41, label %39
-
-39:                                               ; preds = %32, %28
-  %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.78) #29
-  br label %49
-
-41:                                               ; preds = %32
-  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
-  %43 = zext i1 %22 to i8
-  store ptr %34, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
-  store i8 %30, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
-  store i8 %43, ptr %45, align 1
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
-  %47 = add nuw nsw i64 %13, 1
-  %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !96
-
-49:                                               ; preds = %41, %39, %9, %3
-  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
-  ret i32 %50
-}
-
-; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
   %3 = alloca %struct.edge, align 8
   %4 = alloca %struct.point, align 8
@@ -9422,7 +9341,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 188:                                              ; preds = %218
   %189 = add nuw nsw i64 %192, 2
   %190 = icmp slt i64 %189, %186
-  br i1 %190, label %191, label %226, !llvm.loop !97
+  br i1 %190, label %191, label %226, !llvm.loop !96
 
 191:                                              ; preds = %185, %188
   %192 = phi i64 [ %189, %188 ], [ 1, %185 ]
@@ -9845,7 +9764,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %462 = tail call i32 @PyTuple_SetItem(ptr noundef %338, i64 noundef %455, ptr noundef %458) #29
   %463 = add nuw nsw i64 %455, 1
   %464 = icmp eq i64 %463, %453
-  br i1 %464, label %465, label %454, !llvm.loop !98
+  br i1 %464, label %465, label %454, !llvm.loop !97
 
 465:                                              ; preds = %461, %448
   %466 = load ptr, ptr %19, align 8
@@ -10050,7 +9969,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %584 = getelementptr inbounds nuw i8, ptr %561, i64 8
   %585 = add nuw nsw i64 %562, 2
   %586 = icmp slt i64 %585, %556
-  br i1 %586, label %560, label %681, !llvm.loop !99
+  br i1 %586, label %560, label %681, !llvm.loop !98
 
 587:                                              ; preds = %540
   %588 = getelementptr inbounds nuw i8, ptr %531, i64 108
@@ -10550,6 +10469,85 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %901 = phi ptr [ null, %880 ], [ %862, %882 ], [ %899, %892 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   ret ptr %901
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %6 = icmp slt i64 %4, 0
+  %7 = icmp slt i64 %5, 0
+  %8 = select i1 %6, i1 true, i1 %7
+  br i1 %8, label %49, label %9
+
+9:                                                ; preds = %3
+  %10 = add nuw nsw i64 %5, %4
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %49, label %12
+
+12:                                               ; preds = %9, %41
+  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
+  %14 = icmp slt i64 %13, %4
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %12
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #29
+  br label %20
+
+17:                                               ; preds = %12
+  %18 = sub nsw i64 %13, %4
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
+  br label %20
+
+20:                                               ; preds = %17, %15
+  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
+  %22 = icmp sge i64 %13, %4
+  br i1 %22, label %23, label %28
+
+23:                                               ; preds = %20
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #29
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #29
+  %26 = trunc i32 %25 to i8
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #29
+  br label %28
+
+28:                                               ; preds = %23, %20
+  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
+  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
+  %31 = icmp eq ptr %29, null
+  br i1 %31, label %39, label %32
+
+32:                                               ; preds = %28
+  %33 = load i64, ptr @head_bytes, align 8
+  %34 = getelementptr inbounds i8, ptr %29, i64 %33
+  %35 = getelementptr inbounds i8, ptr %34, i64 -8
+  %36 = load ptr, ptr %35, align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %38 = icmp eq ptr %36, %37
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %32, %28
+  %40 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.78) #29
+  br label %49
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
+  %43 = zext i1 %22 to i8
+  store ptr %34, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store i8 %30, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
+  store i8 %43, ptr %45, align 1
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
+  %47 = add nuw nsw i64 %13, 1
+  %48 = icmp eq i64 %47, %10
+  br i1 %48, label %49, label %12, !llvm.loop !99
+
+49:                                               ; preds = %41, %39, %9, %3
+  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
+  ret i32 %50
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
@@ -15645,7 +15643,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !98
+  br i1 %18, label %7, label %8, !llvm.loop !97
 }
 
 ; Function Attrs: nounwind
@@ -19423,66 +19421,66 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 258:                                              ; preds = %252
   %259 = load i64, ptr %39, align 8
   %260 = load ptr, ptr %253, align 8
-  %261 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %260, ptr noundef %6, ptr noundef %9)
-  %262 = icmp eq i32 %261, 0
-  br i1 %262, label %273, label %263
+  %261 = getelementptr inbounds nuw i8, ptr %260, i64 24
+  %262 = load i64, ptr %261, align 8
+  %263 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %260, ptr noundef %6, ptr noundef %9)
+  %264 = icmp eq i32 %263, 0
+  br i1 %264, label %275, label %265
 
-263:                                              ; preds = %258
-  %264 = load ptr, ptr @PyExc_TypeError, align 8
-  %265 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %264) #29
-  %266 = icmp eq i32 %265, 0
-  br i1 %266, label %267, label %271
+265:                                              ; preds = %258
+  %266 = load ptr, ptr @PyExc_TypeError, align 8
+  %267 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %266) #29
+  %268 = icmp eq i32 %267, 0
+  br i1 %268, label %269, label %273
 
-267:                                              ; preds = %263
-  %268 = load ptr, ptr @PyExc_OverflowError, align 8
-  %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %301, label %271
+269:                                              ; preds = %265
+  %270 = load ptr, ptr @PyExc_OverflowError, align 8
+  %271 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %270) #29
+  %272 = icmp eq i32 %271, 0
+  br i1 %272, label %301, label %273
 
-271:                                              ; preds = %267, %263
+273:                                              ; preds = %269, %265
   tail call void @PyErr_Clear() #29
-  %272 = call fastcc ptr @long_way(ptr noundef %5)
+  %274 = call fastcc ptr @long_way(ptr noundef %5)
   br label %301
 
-273:                                              ; preds = %258
+275:                                              ; preds = %258
+  %276 = shl i64 %262, 3
+  %277 = add i64 %276, 32
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
   store ptr %22, ptr %10, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %274, align 8
-  %275 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %202, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %276, align 4
-  %277 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %39, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %259, ptr %278, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %260, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %281, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %282, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  store ptr null, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %285 = load ptr, ptr %1, align 8
-  store ptr %285, ptr %284, align 8
-  %286 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %278 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %202, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %280, align 4
+  %281 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %39, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %259, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %260, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %284, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %285, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %10, i64 64
   store ptr @_Py_NoneStruct, ptr %286, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %288 = getelementptr inbounds nuw i8, ptr %260, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %287, i8 0, i64 16, i1 false)
-  %289 = load i64, ptr %288, align 8
-  %290 = shl i64 %289, 3
-  %291 = add i64 %290, 32
-  %292 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %291)
+  %287 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %287, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %289 = load ptr, ptr %1, align 8
+  store ptr %289, ptr %288, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %290, align 8
+  %291 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %291, i8 0, i64 16, i1 false)
+  %292 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %277)
   %293 = icmp eq ptr %292, null
   br i1 %293, label %294, label %299
 
-294:                                              ; preds = %273
+294:                                              ; preds = %275
   %295 = call ptr @PyErr_Occurred() #29
   %296 = icmp eq ptr %295, null
   br i1 %296, label %297, label %299
@@ -19491,13 +19489,13 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %298 = call fastcc ptr @long_way(ptr noundef %5)
   br label %299
 
-299:                                              ; preds = %273, %294, %297
-  %300 = phi ptr [ %298, %297 ], [ null, %294 ], [ %292, %273 ]
+299:                                              ; preds = %275, %294, %297
+  %300 = phi ptr [ %298, %297 ], [ null, %294 ], [ %292, %275 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
   br label %301
 
-301:                                              ; preds = %256, %267, %299, %271, %34
-  %302 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %300, %299 ], [ null, %267 ]
+301:                                              ; preds = %256, %269, %299, %273, %34
+  %302 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %274, %273 ], [ %300, %299 ], [ null, %269 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -19706,22 +19704,22 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
   %5 = alloca [32 x i8], align 1
+  %6 = alloca [32 x i8], align 1
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
-  %9 = zext i32 %8 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %5, ptr nonnull align 8 %6, i64 %9, i1 false)
-  %10 = icmp eq i32 %8, 0
-  br i1 %10, label %40, label %11
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %10 = zext i32 %8 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %5, ptr nonnull align 8 %9, i64 %10, i1 false)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %6, ptr nonnull align 8 %11, i64 %10, i1 false)
+  %12 = icmp eq i32 %8, 0
+  br i1 %12, label %38, label %13
 
-11:                                               ; preds = %4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  br label %13
-
-13:                                               ; preds = %11, %35
-  %14 = phi i64 [ 0, %11 ], [ %36, %35 ]
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 %14
+13:                                               ; preds = %4, %35
+  %14 = phi i64 [ %36, %35 ], [ 0, %4 ]
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 %14
   %16 = load i8, ptr %15, align 1
   %17 = icmp eq i8 %16, 0
   %18 = getelementptr inbounds nuw ptr, ptr %2, i64 %14
@@ -19746,19 +19744,18 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %32 = getelementptr inbounds nuw i64, ptr %3, i64 %14
   %33 = tail call fastcc i32 @convert(ptr noundef %19, i8 noundef %31, ptr noundef nonnull %32)
   %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %40
+  br i1 %34, label %35, label %38
 
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
-  %37 = load i32, ptr %7, align 8
-  %38 = zext i32 %37 to i64
-  %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !190
+  %37 = icmp eq i64 %36, %10
+  br i1 %37, label %38, label %13, !llvm.loop !190
 
-40:                                               ; preds = %35, %29, %4
-  %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+38:                                               ; preds = %35, %29, %4
+  %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret i32 %41
+  ret i32 %39
 }
 
 declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12

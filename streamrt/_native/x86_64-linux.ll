@@ -7815,7 +7815,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %9 = inttoptr i64 %8 to ptr
   %10 = tail call ptr @PyErr_Occurred() #12
   %11 = icmp eq ptr %10, null
-  br i1 %11, label %12, label %23
+  br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -7824,159 +7824,157 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
-  br i1 %18, label %23, label %19
+  br i1 %18, label %19, label %24
 
-19:                                               ; preds = %12
-  %20 = icmp eq i64 %17, 0
-  br i1 %20, label %41, label %21
+19:                                               ; preds = %12, %3
+  %20 = tail call ptr @PyErr_Occurred() #12
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %22, label %106
 
-21:                                               ; preds = %19
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  br label %32
-
-23:                                               ; preds = %12, %3
-  %24 = tail call ptr @PyErr_Occurred() #12
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %108
-
-26:                                               ; preds = %23
-  %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.77) #12
-  br label %108
-
-28:                                               ; preds = %32
-  %29 = add nuw i64 %33, 1
-  %30 = load i64, ptr %16, align 8
-  %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !92
-
-32:                                               ; preds = %21, %28
-  %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
-  %34 = load ptr, ptr %13, align 8
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %34, i64 noundef %33) #12
-  %36 = getelementptr inbounds nuw i8, ptr %22, i64 %33
-  %37 = load i8, ptr %36, align 1
-  %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
-  %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef zeroext %37, ptr noundef nonnull %38)
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %108
-
-41:                                               ; preds = %28, %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %45 = load ptr, ptr %44, align 8
-  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #12
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #12
-  %48 = add nsw i64 %47, %46
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
-  store ptr %5, ptr %49, align 8
-  %50 = trunc i64 %48 to i32
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
-  store i32 %50, ptr %51, align 8
-  %52 = icmp sgt i64 %48, 16
-  br i1 %52, label %53, label %59
-
-53:                                               ; preds = %41
-  %54 = shl i64 %48, 4
-  %55 = call noalias ptr @malloc(i64 noundef %54) #34
-  store ptr %55, ptr %49, align 8
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %57, label %59
-
-57:                                               ; preds = %53
-  %58 = call ptr @PyErr_NoMemory() #12
-  br label %95
-
-59:                                               ; preds = %41, %53
-  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
-  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %63, label %95
-
-63:                                               ; preds = %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %64 = load i64, ptr @head_bytes, align 8
-  %65 = getelementptr inbounds i8, ptr %0, i64 %64
-  store ptr %65, ptr %6, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %67 = load ptr, ptr %49, align 8
-  store ptr %67, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %69 = load i32, ptr %51, align 8
-  store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
-  store ptr %9, ptr %71, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr %4, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  store ptr null, ptr %73, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store ptr @_Py_NoneStruct, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  store ptr null, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %78 = load ptr, ptr %77, align 8
-  store ptr %78, ptr %76, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %81 = load ptr, ptr %80, align 8
-  store ptr %81, ptr %79, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %84 = load ptr, ptr %83, align 8
-  store ptr %84, ptr %82, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %87 = load ptr, ptr %86, align 8
-  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #12
-  %89 = trunc i64 %88 to i32
-  store i32 %89, ptr %85, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
-  store i32 0, ptr %90, align 4
-  %91 = load i64, ptr %16, align 8
-  %92 = shl i64 %91, 3
-  %93 = add i64 %92, 32
-  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  br label %95
-
-95:                                               ; preds = %57, %63, %59
-  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
-  %97 = load ptr, ptr %49, align 8
-  %98 = icmp eq ptr %97, %5
-  br i1 %98, label %100, label %99
-
-99:                                               ; preds = %95
-  call void @free(ptr noundef %97) #12
-  br label %100
-
-100:                                              ; preds = %95, %99
-  %101 = icmp eq ptr %96, null
-  br i1 %101, label %102, label %106
-
-102:                                              ; preds = %100
-  %103 = call ptr @PyErr_Occurred() #12
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %105, label %106
-
-105:                                              ; preds = %102
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+22:                                               ; preds = %19
+  %23 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.77) #12
   br label %106
 
-106:                                              ; preds = %100, %102, %105
-  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  br label %108
+24:                                               ; preds = %12
+  %25 = shl i64 %17, 3
+  %26 = add i64 %25, 32
+  %27 = icmp eq i64 %17, 0
+  br i1 %27, label %42, label %28
 
-108:                                              ; preds = %32, %26, %23, %106
-  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  br label %33
+
+30:                                               ; preds = %33
+  %31 = add nuw i64 %34, 1
+  %32 = icmp eq i64 %31, %17
+  br i1 %32, label %42, label %33, !llvm.loop !92
+
+33:                                               ; preds = %28, %30
+  %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
+  %35 = load ptr, ptr %13, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
+  %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
+  %38 = load i8, ptr %37, align 1
+  %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
+  %40 = call fastcc i32 @convert(ptr noundef %36, i8 noundef zeroext %38, ptr noundef nonnull %39)
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %30, label %106
+
+42:                                               ; preds = %30, %24
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #12
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
+  %49 = add nsw i64 %48, %47
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %50, align 8
+  %51 = trunc i64 %49 to i32
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %51, ptr %52, align 8
+  %53 = icmp sgt i64 %49, 16
+  br i1 %53, label %54, label %60
+
+54:                                               ; preds = %42
+  %55 = shl i64 %49, 4
+  %56 = call noalias ptr @malloc(i64 noundef %55) #34
+  store ptr %56, ptr %50, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %58, label %60
+
+58:                                               ; preds = %54
+  %59 = call ptr @PyErr_NoMemory() #12
+  br label %93
+
+60:                                               ; preds = %42, %54
+  %61 = phi ptr [ %56, %54 ], [ %5, %42 ]
+  %62 = call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %46, ptr noundef nonnull %61)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %93
+
+64:                                               ; preds = %60
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %65 = load i64, ptr @head_bytes, align 8
+  %66 = getelementptr inbounds i8, ptr %0, i64 %65
+  store ptr %66, ptr %6, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %68 = load ptr, ptr %50, align 8
+  store ptr %68, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %70 = load i32, ptr %52, align 8
+  store i32 %70, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %71, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %79 = load ptr, ptr %78, align 8
+  store ptr %79, ptr %77, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %81 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %82 = load ptr, ptr %81, align 8
+  store ptr %82, ptr %80, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %85 = load ptr, ptr %84, align 8
+  store ptr %85, ptr %83, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %88 = load ptr, ptr %87, align 8
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #12
+  %90 = trunc i64 %89 to i32
+  store i32 %90, ptr %86, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %91, align 4
+  %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br label %93
+
+93:                                               ; preds = %58, %64, %60
+  %94 = phi ptr [ null, %60 ], [ %92, %64 ], [ null, %58 ]
+  %95 = load ptr, ptr %50, align 8
+  %96 = icmp eq ptr %95, %5
+  br i1 %96, label %98, label %97
+
+97:                                               ; preds = %93
+  call void @free(ptr noundef %95) #12
+  br label %98
+
+98:                                               ; preds = %93, %97
+  %99 = icmp eq ptr %94, null
+  br i1 %99, label %100, label %104
+
+100:                                              ; preds = %98
+  %101 = call ptr @PyErr_Occurred() #12
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %103, label %104
+
+103:                                              ; preds = %100
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %104
+
+104:                                              ; preds = %98, %100, %103
+  %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %106
+
+106:                                              ; preds = %33, %104, %22, %19
+  %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  ret ptr %109
+  ret ptr %107
 }
 
 ; Function Attrs: nounwind
@@ -9542,85 +9540,6 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
-  %6 = icmp slt i64 %4, 0
-  %7 = icmp slt i64 %5, 0
-  %8 = select i1 %6, i1 true, i1 %7
-  br i1 %8, label %49, label %9
-
-9:                                                ; preds = %3
-  %10 = add nuw nsw i64 %5, %4
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %49, label %12
-
-12:                                               ; preds = %9, %41
-  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
-  %14 = icmp slt i64 %13, %4
-  br i1 %14, label %15, label %17
-
-15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #12
-  br label %20
-
-17:                                               ; preds = %12
-  %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
-  br label %20
-
-20:                                               ; preds = %17, %15
-  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
-  %22 = icmp sge i64 %13, %4
-  br i1 %22, label %23, label %28
-
-23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #12
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #12
-  %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #12
-  br label %28
-
-28:                                               ; preds = %23, %20
-  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
-  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
-  %31 = icmp eq ptr %29, null
-  br i1 %31, label %39, label %32
-
-32:                                               ; preds = %28
-  %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %29, i64 %33
-  %35 = getelementptr inbounds i8, ptr %34, i64 -8
-  %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %38 = icmp eq ptr %36, %37
-  br i1 %38, label %41, label %39
-
-39:                                               ; preds = %32, %28
-  %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.78) #12
-  br label %49
-
-41:                                               ; preds = %32
-  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
-  %43 = zext i1 %22 to i8
-  store ptr %34, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
-  store i8 %30, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
-  store i8 %43, ptr %45, align 1
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
-  %47 = add nuw nsw i64 %13, 1
-  %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !104
-
-49:                                               ; preds = %41, %39, %9, %3
-  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
-  ret i32 %50
-}
-
-; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
   %3 = alloca %struct.edge, align 8
   %4 = alloca %struct.point, align 8
@@ -9901,7 +9820,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 189:                                              ; preds = %219
   %190 = add nuw nsw i64 %193, 2
   %191 = icmp slt i64 %190, %187
-  br i1 %191, label %192, label %227, !llvm.loop !105
+  br i1 %191, label %192, label %227, !llvm.loop !104
 
 192:                                              ; preds = %186, %189
   %193 = phi i64 [ %190, %189 ], [ 1, %186 ]
@@ -10283,7 +10202,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %442 = add nuw i64 %435, 1
   %443 = add i64 %436, 1
   %444 = icmp eq i64 %443, %432
-  br i1 %444, label %445, label %434, !llvm.loop !106
+  br i1 %444, label %445, label %434, !llvm.loop !105
 
 445:                                              ; preds = %434, %429
   %446 = phi i64 [ %413, %429 ], [ %442, %434 ]
@@ -10367,7 +10286,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %498 = tail call i32 @PyTuple_SetItem(ptr noundef %339, i64 noundef %491, ptr noundef %494) #12
   %499 = add nuw nsw i64 %491, 1
   %500 = icmp eq i64 %499, %489
-  br i1 %500, label %501, label %490, !llvm.loop !107
+  br i1 %500, label %501, label %490, !llvm.loop !106
 
 501:                                              ; preds = %497, %484
   %502 = load ptr, ptr %19, align 8
@@ -10572,7 +10491,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %620 = getelementptr inbounds nuw i8, ptr %597, i64 8
   %621 = add nuw nsw i64 %598, 2
   %622 = icmp slt i64 %621, %592
-  br i1 %622, label %596, label %717, !llvm.loop !108
+  br i1 %622, label %596, label %717, !llvm.loop !107
 
 623:                                              ; preds = %576
   %624 = getelementptr inbounds nuw i8, ptr %567, i64 108
@@ -11074,6 +10993,85 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %937 = phi ptr [ null, %916 ], [ %898, %918 ], [ %935, %928 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   ret ptr %937
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %6 = icmp slt i64 %4, 0
+  %7 = icmp slt i64 %5, 0
+  %8 = select i1 %6, i1 true, i1 %7
+  br i1 %8, label %49, label %9
+
+9:                                                ; preds = %3
+  %10 = add nuw nsw i64 %5, %4
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %49, label %12
+
+12:                                               ; preds = %9, %41
+  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
+  %14 = icmp slt i64 %13, %4
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %12
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #12
+  br label %20
+
+17:                                               ; preds = %12
+  %18 = sub nsw i64 %13, %4
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
+  br label %20
+
+20:                                               ; preds = %17, %15
+  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
+  %22 = icmp sge i64 %13, %4
+  br i1 %22, label %23, label %28
+
+23:                                               ; preds = %20
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #12
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #12
+  %26 = trunc i32 %25 to i8
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #12
+  br label %28
+
+28:                                               ; preds = %23, %20
+  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
+  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
+  %31 = icmp eq ptr %29, null
+  br i1 %31, label %39, label %32
+
+32:                                               ; preds = %28
+  %33 = load i64, ptr @head_bytes, align 8
+  %34 = getelementptr inbounds i8, ptr %29, i64 %33
+  %35 = getelementptr inbounds i8, ptr %34, i64 -8
+  %36 = load ptr, ptr %35, align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %38 = icmp eq ptr %36, %37
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %32, %28
+  %40 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.78) #12
+  br label %49
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
+  %43 = zext i1 %22 to i8
+  store ptr %34, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store i8 %30, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
+  store i8 %43, ptr %45, align 1
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
+  %47 = add nuw nsw i64 %13, 1
+  %48 = icmp eq i64 %47, %10
+  br i1 %48, label %49, label %12, !llvm.loop !108
+
+49:                                               ; preds = %41, %39, %9, %3
+  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
+  ret i32 %50
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
@@ -15942,7 +15940,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !107
+  br i1 %18, label %7, label %8, !llvm.loop !106
 }
 
 ; Function Attrs: nounwind
@@ -19861,66 +19859,66 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 335:                                              ; preds = %329
   %336 = load i64, ptr %39, align 8
   %337 = load ptr, ptr %330, align 8
-  %338 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %337, ptr noundef %6, ptr noundef %9)
-  %339 = icmp eq i32 %338, 0
-  br i1 %339, label %350, label %340
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 24
+  %339 = load i64, ptr %338, align 8
+  %340 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %337, ptr noundef %6, ptr noundef %9)
+  %341 = icmp eq i32 %340, 0
+  br i1 %341, label %352, label %342
 
-340:                                              ; preds = %335
-  %341 = load ptr, ptr @PyExc_TypeError, align 8
-  %342 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %341) #12
-  %343 = icmp eq i32 %342, 0
-  br i1 %343, label %344, label %348
+342:                                              ; preds = %335
+  %343 = load ptr, ptr @PyExc_TypeError, align 8
+  %344 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %343) #12
+  %345 = icmp eq i32 %344, 0
+  br i1 %345, label %346, label %350
 
-344:                                              ; preds = %340
-  %345 = load ptr, ptr @PyExc_OverflowError, align 8
-  %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #12
-  %347 = icmp eq i32 %346, 0
-  br i1 %347, label %378, label %348
+346:                                              ; preds = %342
+  %347 = load ptr, ptr @PyExc_OverflowError, align 8
+  %348 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %347) #12
+  %349 = icmp eq i32 %348, 0
+  br i1 %349, label %378, label %350
 
-348:                                              ; preds = %344, %340
+350:                                              ; preds = %346, %342
   tail call void @PyErr_Clear() #12
-  %349 = call fastcc ptr @long_way(ptr noundef %5)
+  %351 = call fastcc ptr @long_way(ptr noundef %5)
   br label %378
 
-350:                                              ; preds = %335
+352:                                              ; preds = %335
+  %353 = shl i64 %339, 3
+  %354 = add i64 %353, 32
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
   store ptr %22, ptr %10, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %351, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %232, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %353, align 4
-  %354 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %39, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %336, ptr %355, align 8
-  %356 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %337, ptr %356, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %358, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %359, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  store ptr null, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %362 = load ptr, ptr %1, align 8
-  store ptr %362, ptr %361, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %355 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %355, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %232, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %357, align 4
+  %358 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %39, ptr %358, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %336, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %337, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %361, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %362, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %10, i64 64
   store ptr @_Py_NoneStruct, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %365 = getelementptr inbounds nuw i8, ptr %337, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %364, i8 0, i64 16, i1 false)
-  %366 = load i64, ptr %365, align 8
-  %367 = shl i64 %366, 3
-  %368 = add i64 %367, 32
-  %369 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %368)
+  %364 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %364, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %366 = load ptr, ptr %1, align 8
+  store ptr %366, ptr %365, align 8
+  %367 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %367, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %368, i8 0, i64 16, i1 false)
+  %369 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %354)
   %370 = icmp eq ptr %369, null
   br i1 %370, label %371, label %376
 
-371:                                              ; preds = %350
+371:                                              ; preds = %352
   %372 = call ptr @PyErr_Occurred() #12
   %373 = icmp eq ptr %372, null
   br i1 %373, label %374, label %376
@@ -19929,13 +19927,13 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %375 = call fastcc ptr @long_way(ptr noundef %5)
   br label %376
 
-376:                                              ; preds = %350, %371, %374
-  %377 = phi ptr [ %375, %374 ], [ null, %371 ], [ %369, %350 ]
+376:                                              ; preds = %352, %371, %374
+  %377 = phi ptr [ %375, %374 ], [ null, %371 ], [ %369, %352 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
   br label %378
 
-378:                                              ; preds = %333, %344, %376, %348, %34
-  %379 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %377, %376 ], [ null, %344 ]
+378:                                              ; preds = %333, %346, %376, %350, %34
+  %379 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %351, %350 ], [ %377, %376 ], [ null, %346 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -20144,22 +20142,22 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
   %5 = alloca [32 x i8], align 16
+  %6 = alloca [32 x i8], align 16
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
-  %9 = zext i32 %8 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %5, ptr nonnull align 8 %6, i64 %9, i1 false)
-  %10 = icmp eq i32 %8, 0
-  br i1 %10, label %40, label %11
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %10 = zext i32 %8 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %5, ptr nonnull align 8 %9, i64 %10, i1 false)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %6, ptr nonnull align 8 %11, i64 %10, i1 false)
+  %12 = icmp eq i32 %8, 0
+  br i1 %12, label %38, label %13
 
-11:                                               ; preds = %4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  br label %13
-
-13:                                               ; preds = %11, %35
-  %14 = phi i64 [ 0, %11 ], [ %36, %35 ]
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 %14
+13:                                               ; preds = %4, %35
+  %14 = phi i64 [ %36, %35 ], [ 0, %4 ]
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 %14
   %16 = load i8, ptr %15, align 1
   %17 = icmp eq i8 %16, 0
   %18 = getelementptr inbounds nuw ptr, ptr %2, i64 %14
@@ -20184,19 +20182,18 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %32 = getelementptr inbounds nuw i64, ptr %3, i64 %14
   %33 = tail call fastcc i32 @convert(ptr noundef %19, i8 noundef zeroext %31, ptr noundef nonnull %32)
   %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %40
+  br i1 %34, label %35, label %38
 
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
-  %37 = load i32, ptr %7, align 8
-  %38 = zext i32 %37 to i64
-  %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !201
+  %37 = icmp eq i64 %36, %10
+  br i1 %37, label %38, label %13, !llvm.loop !201
 
-40:                                               ; preds = %35, %29, %4
-  %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+38:                                               ; preds = %35, %29, %4
+  %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  ret i32 %41
+  ret i32 %39
 }
 
 declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
@@ -20383,8 +20380,8 @@ attributes #35 = { nounwind allocsize(0,1) }
 !102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
 !104 = distinct !{!104, !6}
-!105 = distinct !{!105, !6}
-!106 = distinct !{!106, !13}
+!105 = distinct !{!105, !13}
+!106 = distinct !{!106, !6}
 !107 = distinct !{!107, !6}
 !108 = distinct !{!108, !6}
 !109 = distinct !{!109, !13}
