@@ -8,6 +8,8 @@
     host_plan.py        HostPlan: a plan that any thread of this process can run
     program.py          programs, packed as the memory that replay.h runs
     replays.py          the programs of a device, and the helper queues that run them
+    tracking.py         the tracker in C, with the interface of the specification
+    fields.py           types with native fields, made without native code
     records.py          packed records, decoded into commands
     threads.py          a thread that starts at most once and whose end can be waited for
 
@@ -17,7 +19,25 @@
     replay.h            programs: streams of prepared launches
     workers.h           launches, split over threads
     entries.h           copies, fills and checks
-    submit.h, python.h  the builtins that submit; all others, and the table of all
+    tracker.h           the tracker: what a command waits for; it knows no Python object
+    hazards.h           one use of memory by a command
+    memories.h          how a history begins and ends, and how several become one
+    ranges.h            the spans of a history
+    timeline.h          timelines, points, frontiers
+    submit.h            the builtins that submit
+    python.h            all other builtins, and the table of all
+    stream.h            Stream.launch: from Python's arguments to a request
+    launch.h, calls.h   launches; host calls and waits
+    submission.h        from a request to an execution, all or nothing
+    request.h           a request, and the objects made before it
+    plans.h             Plans: loaded plans by kernel and layouts
+    tracking.h          the builtins that ask the tracker
+    histories.h         Tracked and Region: histories, and parts of them
+    lanes.h             the structure of a queue's timeline
+    flights.h           the executions in flight of a queue
+    timelines.h         Timeline: that structure as Python holds it
+    lock.h              Lock: a runtime's lock
+    objects.h           what the native types share
     cpython.h           the functions of CPython that the builtins call
     platform.h          time, sleeping and spinning
     build.py            a development tool, which compiles the C to LLVM IR, a .ll file per target

@@ -11,6 +11,9 @@ Facts that stand alone
     subject.py         Subject: the kernel, replay or name that an execution runs
     event.py           Event: a recorded point that others wait for
     failures.py        Failures: the errors of failed executions, and who was told
+    tracking.py        the tracker that the runtime uses: in C, or the specification
+    in_python.py       a runtime's lock, in Python
+    in_steps.py        submission in steps, in Python
     reclaim.py         Reclaimer: dropped memory and plans, until nothing uses them
 
 The shared state of a runtime
@@ -46,5 +49,6 @@ The handles of users
     scope.py           Scope: a block that ends when all work submitted in it has ended
     execute.py         `Runtime.execute`
     closing.py         the end of a runtime: by close, at exit, in the child of a fork
+    native_classes.py  tells native code about the classes of users
     runtime.py         Runtime
 """

@@ -34,7 +34,7 @@ from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.contract_queue import DispatchedQueue, Packed
+    from streamrt._runtime.contract_queue import Packed
     from streamrt.graph.nodes import Node
 
 
@@ -151,7 +151,7 @@ class _Replay(Steps):
             part, packed = self.parts[self._next]
             lane = part.timeline
             lane.push(part)
-            cast("DispatchedQueue", lane.queue).take(part.value, part.edges, part, packed)
+            cast("Any", lane.queue).take(part.value, part.edges, part, packed)
             self._next += 1
 
     def make(self, tail: Execution) -> None:
@@ -159,7 +159,7 @@ class _Replay(Steps):
         if self.parts:
             return
         of, starts = self._of, list(self._starts)
-        convert = cast("DispatchedQueue", of._lanes[0].queue).convert  # all are of one device
+        convert = cast("Any", of._lanes[0].queue).convert  # all are of one device
         head = self._step(of._lanes[0], starts[0] + 1, tail.edges, tail.checks, self._what)
         starts[0] += 1
         nothing = convert(of._nothing, (self._bases[0], 0))  # fills no elements
