@@ -25,7 +25,10 @@ Queues
     7. `Signal` is carried out by `timeline.signal()`.
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
        pending on it fails, nothing else does, and what completes later has no effect. A backend
-       that breaks these rules, or raises from `submit`, is lost in the same way.
+       that breaks these rules, or raises from `submit`, is lost in the same way. So is one in
+       whose `submit` a signal's handler raises, because nobody knows how far it got. A queue may
+       have an attribute `taken`, the number of batches that it has taken, each as a whole. Then
+       such a batch is submitted again, unless it was counted, and nothing is lost.
     9. `close` ends the queue after what is in it. The queue of a stream that was closed serves a
        later stream, when nothing is pending on it. A queue that has a method `rename(name)` is
        then told the name of that stream, for people and traces; `rename` may be left out.

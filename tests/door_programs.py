@@ -1,7 +1,7 @@
 """Random programs on simulated devices: `python tests/door_programs.py auto 1 2 3` runs three.
 
-Prints whatever can be seen of each run. The simulator's clock is virtual, so that depends on nothing
-but the seed; `test_door.py` compares the runs of both trackers.
+Prints whatever can be seen of each run. The simulator's clock is virtual, so that depends on
+nothing but the seed; `test_door.py` compares the runs of both trackers.
 """
 
 from __future__ import annotations

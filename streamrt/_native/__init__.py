@@ -29,11 +29,15 @@
     builtins.h          the builtins that look at queues, cells and plans, and make them
     python.h            the native types, and the table of all builtins
     stream.h            Stream.launch: from Python's arguments to a request
-    launch.h            from a request to an execution, all or nothing
+    launch.h, calls.h   launches; host calls and waits
+    submission.h        from a request to an execution, all or nothing
+    request.h           a request, and the objects made before it
     plans.h             Plans: loaded plans by kernel and layouts
     tracking.h          the builtins that ask the tracker
     histories.h         Tracked and Region: histories, and parts of them
-    lanes.h             Timeline: a queue's timeline, and its executions in flight
+    lanes.h             the structure of a queue's timeline
+    flights.h           the executions in flight of a queue
+    timelines.h         Timeline: that structure as Python holds it
     lock.h              Lock: a runtime's lock
     objects.h           what the native types share
     cpython.h           the functions of CPython that the builtins call

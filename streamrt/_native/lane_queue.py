@@ -52,6 +52,9 @@ class LaneQueue(Protocol):
         """The function that lets virtual time pass; None where time is real."""
         ...
 
+    is_native: bool
+    """Whether the native loop drains it; else Python hands its commands over."""
+
     cancelled: bool
     """Whether executions of it were cancelled since it was last empty."""
 

@@ -2,10 +2,8 @@
 #pragma once
 #include "submission.h"
 
-static PyObject *submit_launch(const request *r)
-{
-    return submit(r, sizeof(launch_record) + 8 + 8 * r->plan->slots);
-}
+/* The size of a plan's record. Is asked before conversions, which may unload the plan. */
+static u64 launch_bytes(const plan *p) { return sizeof(launch_record) + 8 + 8 * p->slots; }
 
 /* Reads accesses into memory that `free_accesses` frees; see read_accesses. */
 typedef struct accesses { use few[16], *all; u32 count; } accesses;
@@ -38,7 +36,8 @@ BUILTIN(timeline_launch)
     plan *p = ADDRESS(plan, 0);
     if (PyErr_Occurred() || PyTuple_Size(args[1]) < (i64)p->slots)
         return PyErr_Occurred() ? 0 : (PyErr_SetString(PyExc_TypeError, "too few values"), (PyObject *)0);
-    for (u64 i = 0; i < p->slots; i++)
+    u64 slots = p->slots, bytes = launch_bytes(p);
+    for (u64 i = 0; i < slots; i++)
         if (convert(PyTuple_GetItem(args[1], i), p->codes[i], &converted[i]))
             return 0;
     accesses a;
@@ -47,7 +46,7 @@ BUILTIN(timeline_launch)
         request r = {.lane = LANE_OF(self), .plan = p, .slots = converted, .accesses = a.all,
                      .count = a.count, .payload = NONE, .subject = args[4], .code = args[5],
                      .outcome = args[7], .instruction = (i32)PyLong_AsLongLong(args[6])};
-        made = submit_launch(&r);
+        made = submit(&r, bytes);
     }
     free_accesses(&a);
     return answer_of(made);

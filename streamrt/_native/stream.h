@@ -99,13 +99,16 @@ static int may_clash(const form *f, PyObject *const *values)
     return 0;
 }
 
-/* A conversion may run Python code, which may unload the plan: so its codes are copied first. */
+/* A conversion may run Python code, which may clear the table and unload the plan: so what is needed
+ * of both is copied first. */
 static int convert_all(const form *f, const plan *p, PyObject *const *values, u64 *converted)
 {
-    u8 codes[MOST_PARAMETERS];
-    memcpy(codes, p->codes, f->count);
-    for (u32 i = 0; i < f->count; i++)
-        if (f->modes[i])
+    u8 codes[MOST_PARAMETERS], modes[MOST_PARAMETERS];
+    u32 count = f->count;
+    memcpy(codes, p->codes, count);
+    memcpy(modes, f->modes, count);
+    for (u32 i = 0; i < count; i++)
+        if (modes[i])
             converted[i] = REGION_OF(SLOT(values[i], slots.buffer_region))->address;
         else if (convert(values[i], codes[i], &converted[i]))
             return -1;
@@ -132,6 +135,7 @@ static PyObject *stream_launch(PyObject *self, PyObject *const *args, Py_ssize_t
     u64 version = known->version;
     u32 count = f->arrays;
     plan *p = e->plan;
+    u64 bytes = launch_bytes(p);
     if (convert_all(f, p, values, converted)) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError) && !PyErr_ExceptionMatches(PyExc_OverflowError))
             return 0;
@@ -141,7 +145,7 @@ static PyObject *stream_launch(PyObject *self, PyObject *const *args, Py_ssize_t
     request r = {.lane = l, .plan = p, .slots = converted, .accesses = accesses, .count = count,
                  .cleared = &known->version, .version = version, .subject = args[0],
                  .outcome = NONE, .payload = NONE};
-    PyObject *made = submit_launch(&r);
+    PyObject *made = submit(&r, bytes);
     return made || PyErr_Occurred() ? made : long_way(&c);
 }
 

@@ -106,15 +106,15 @@ class Timeline(AtEnd):
             elif state == PENDING:
                 self.lose(f"the execution at {self.completed + 1} finished and never started")
             else:
-                self._expected.popleft()
                 self._core.finish(self.handle, cell, error & 0xFFFFFFFF, at)
+                self._expected.popleft()
 
     def signal(self) -> None:
         """Carries out a bare signal: the timeline rises by one."""
         with self._lock:
             if self._is_next(NOTHING, "signalled"):
-                self._expected.popleft()
                 self._core.raise_one(self.handle)
+                self._expected.popleft()
 
     def lose(self, reason: str) -> None:
         """Says that the device is lost: everything pending on it fails.
@@ -141,12 +141,15 @@ class Timeline(AtEnd):
     def fail_all(self) -> None:
         """Fails every pending execution, after a loss; the timeline reaches its last value."""
         with self._lock:
-            while self._expected:
-                cell = self._expected.popleft()
+            # A handler may have raised between a signal and the end of its promise, so the counts
+            # say which promises are open.
+            while (left := self.promised - self.completed) > 0:
+                cell = self._expected[-left]
                 if cell:
                     self._core.lose(self.handle, cell)
                 else:
                     self._core.raise_one(self.handle)
+            self._expected.clear()
 
     def close(self) -> None:
         """Closes it: its value stays, and completions count as late from now on."""

@@ -12,7 +12,8 @@ Facts that stand alone
     event.py           Event: a recorded point that others wait for
     failures.py        Failures: the errors of failed executions, and who was told
     tracking.py        the tracker that the runtime uses: in C, or the specification
-    python_lock.py     a runtime's lock, in Python
+    in_python.py       a runtime's lock, in Python
+    in_steps.py        submission in steps, in Python
     reclaim.py         Reclaimer: dropped memory and plans, until nothing uses them
 
 The shared state of a runtime

@@ -105,8 +105,8 @@ class Engine(Lifecycle):
     def _hand_over_all(self) -> None:
         outbox = self.lock.outbox
         while outbox:
-            lane, *rest = outbox[0]
-            lane.pass_on(*rest)
+            lane, value, edges, execution, payload = outbox[0]
+            lane.pass_on(value, edges, execution, payload)
             del outbox[0]  # no call, behind which a handler could run
 
     def before_waiters(self) -> None:

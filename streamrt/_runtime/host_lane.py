@@ -79,10 +79,12 @@ class HostLane(Lane):
 
 def host_lane_of(lane: Lane) -> HostLane:
     """Returns the companion of a stream's lane, made for its first call."""
-    with lane.engine.lock:
-        if lane.companion is None:
-            lane.companion = HostLane(lane.engine, f"{lane.name}.host")
-            lane.companion.internal = lane.internal
-            lane.engine.lanes.append(lane.companion)
+    if lane.companion is None:
+        with lane.engine.lock:
+            if lane.companion is None:
+                companion = HostLane(lane.engine, f"{lane.name}.host")
+                companion.internal = lane.internal
+                lane.engine.lanes.append(companion)
+                lane.companion = companion
     assert isinstance(lane.companion, HostLane)
     return lane.companion

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from streamrt._native.core import CALL_HOST, RUNNING, Core
 from streamrt._native.queue import NativeQueue
@@ -18,9 +18,6 @@ from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import WouldDeadlockError
-
-if TYPE_CHECKING:
-    from streamrt._runtime.lane import Lane
 
 RunNext = Callable[[], tuple[int, int]]
 
@@ -84,7 +81,7 @@ class Hosts:
         by_task: the point that a task's call signals, by asyncio's task or trio's number of it.
     """
 
-    def __init__(self, core: Core, lanes: Sequence[Lane]) -> None:
+    def __init__(self, core: Core, lanes: Sequence[Any]) -> None:
         """Starts without calls.
 
         Args:

@@ -1,221 +1,73 @@
-"""The native half of a lane, in Python: it runs with `STREAMRT_TRACKER=python`.
-
-Submissions go in steps here, so Ctrl-C in the middle of one may break the runtime.
-"""
+"""A runtime's lock, and dropped memory, in Python: with `STREAMRT_TRACKER=python`."""
 
 from __future__ import annotations
 
-import ctypes
-from collections import deque
-from collections.abc import Sequence
-from types import CodeType
-from typing import TYPE_CHECKING, Any
-
-from streamrt._core.tracking.hazards import Edges, Reads, Steps, Writes, await_points, track
-from streamrt._core.tracking.timeline import Timeline
-from streamrt._native.core import DONE
-from streamrt._runtime.execution import Execution, submitted
-
-if TYPE_CHECKING:
-    from streamrt._runtime.lane import Lane
-    from streamrt._runtime.subject import Subject
+import threading
+from collections.abc import Callable
+from typing import Any
 
 
-class Track:
-    """The half of a lane that is native otherwise: it submits, and keeps what is in flight.
+class Lock:
+    """A runtime's lock.
 
-    timelines.h, launch.h and calls.h describe its methods. A submission returns None if it is
-    refused.
+    Attributes:
+        detours: while it is not 0, launches take the long way.
+        adopt: gives the list that keeps the executions submitted here, or None; None without
+            open scopes.
+        outbox: what submissions have left to do in Python; see `Engine.hand_over`.
     """
 
-    __slots__ = ("_echo", "_failures", "_lane", "_waiting", "marks", "pushed")
+    __slots__ = ("_lock", "_owner", "adopt", "detours", "outbox")
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
-        self._waiting: deque[Execution] = deque()
-        self._failures = 0
-        self._echo = 0
-        self.marks: dict[int, Edges] = {}
-        self.pushed = 0
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._owner = 0
+        self.detours: int = 0
+        self.adopt: Callable[[], list[Any] | None] | None = None
+        self.outbox: list[tuple[Any, int, Any, Any, Any]] = []
 
-    # -- submitting -----------------------------------------------------------------------------
+    def __enter__(self) -> Lock:
+        self._lock.acquire()
+        self._owner = threading.get_ident()
+        return self
 
-    def launch(self, plan: int, values: tuple[object, ...], *call: Any) -> Execution | None:
-        """Submits a launch to a native queue."""
-        lane, core = self._lane, self._lane.engine.core
-        with lane.engine.lock:
-            value = core.pack(lane.handle, plan, values)
-            if not value:
-                return None
-            execution = self._note(value, (), *call)
-            core.issue(lane.handle, execution.cell, flat(execution.edges), cells_of(execution))
-            self._publish(execution, None)
-        lane.hand_over()
-        return execution
+    def __exit__(self, *error: object) -> None:
+        self._owner = 0
+        self._lock.release()
 
-    def post(self, payload: Any, steps: tuple[Any, ...] | None, *call: Any) -> Execution | None:
-        """Submits a command, or several steps, to queues of a backend."""
-        lane, core = self._lane, self._lane.engine.core
-        address, parts = (0, (self, 1)) if steps is None else (steps[0], steps[1:])
-        lanes, counts = [track._lane for track in parts[::2]], parts[1::2]
-        with lane.engine.lock:
-            for one, count in zip(lanes, counts, strict=True):
-                if not one.queue.can_issue() or one.pending + count > one.queue.limit:
-                    return None
-            starts = [one.value for one in lanes]
-            execution = self._note(lane.value + counts[0], (), *call)
-            for index, (one, count) in enumerate(zip(lanes, counts, strict=True)):
-                core.promise(one.handle, count)
-                one.value = starts[index] + count
-                if address:
-                    ctypes.c_uint64.from_address(address + 8 * index).value = starts[index]
-            self._publish(execution, payload, is_pushed=steps is None)
-        lane.hand_over()
-        return execution
+    def is_mine(self) -> bool:
+        """Whether this thread has it."""
+        return self._owner == threading.get_ident()
 
-    def call(self, stream: Track, *call: Any) -> Execution | None:
-        """Submits a host call, and has its stream wait for it."""
-        lane, other = self._lane, stream._lane
-        with lane.engine.lock:
-            value = lane.queue.can_issue()
-            if not (value and other.queue.can_issue()):
-                return None
-            points = () if other.value == self._echo else ((other, other.value),)
-            execution = self._note(value, points, *call)
-            waits, cells = flat(execution.edges), cells_of(execution)
-            lane.engine.core.push_host(lane.handle, waits, cells, execution.cell)
-            self._publish(execution, None)
-            stream._signal_behind(await_points(other, [(lane, value)]))
-            self._echo = other.value
-        lane.hand_over()
-        return execution
 
-    def wait(self, points: Sequence[tuple[Timeline, int]], asked: bool) -> bool | None:
-        """Orders later submissions after points."""
-        lane = self._lane
-        with lane.engine.lock:
-            edges = await_points(lane, points, asked)
-            if edges and not lane.queue.can_issue():
-                return None
-            if edges:
-                self._signal_behind(edges)
-        lane.hand_over()
-        return True
+class Dropped:
+    """The dropped allocations of a pool from which native code makes new ones: none.
 
-    def _note(
-        self,
-        value: int,
-        after: Sequence[tuple[Timeline, int]],
-        reads: Reads,
-        writes: Writes,
-        subject: Subject,
-        code: CodeType,
-        instruction: int,
-        outcome: object,
-    ) -> Execution[Any]:
-        lane = self._lane
-        cell, block = lane.next_cell()
-        execution = submitted(lane, value, cell, block, subject, code, instruction, outcome)
-        edges, checks = track(execution, reads, writes, lane.engine.options.manual)
-        if after:
-            edges = _ordered_after(execution, edges, after)
-        execution.edges, execution.checks = edges, checks
-        return execution
+    Attributes:
+        count: how many there are.
+        recycled: how many allocations were made of them.
+        refuses: whether `take` returns None from now on.
+    """
 
-    def _publish(self, execution: Execution, payload: Any, *, is_pushed: bool = True) -> None:
-        lane = self._lane
-        edges = execution.edges
-        if payload is not None or _waits_for_virtual(lane, edges):
-            item = (lane, execution.value, edges, execution, payload)
-            lane.engine.lock.outbox.append(item)
-        if is_pushed:
-            self.push(execution)
-        adopt = lane.engine.lock.adopt
-        members = None if adopt is None else adopt()
-        if members is not None:
-            members.append(execution)
+    __slots__ = ("count", "recycled", "refuses")
 
-    def _signal_behind(self, edges: Edges) -> None:
-        lane = self._lane
-        value = lane.value + 1
-        is_native = lane.queue.is_native
-        if is_native:
-            lane.engine.core.mark(lane.handle, flat(edges), ())
-        else:
-            lane.engine.core.promise(lane.handle, 1)
-        lane.value = value
-        lane.join([edge[:2] for edge in edges], value)
-        self.marks[value] = edges
-        if not is_native or _waits_for_virtual(lane, edges):
-            lane.engine.lock.outbox.append((lane, value, edges, None, None))
+    def __init__(self, owner: object, root: Dropped | None, lock: Lock, others: object) -> None:
+        del owner, root, lock, others
+        self.count: int = 0
+        self.recycled: int = 0
+        self.refuses: bool = False
 
-    # -- in flight ------------------------------------------------------------------------------
-
-    @property
-    def in_flight(self) -> int:
-        """Their number."""
-        return len(self._waiting)
-
-    def push(self, execution: Execution) -> None:
-        """Adds the next one."""
-        if self.pushed != execution.value:
-            self._waiting.append(execution)
-            self.pushed = execution.value
-
-    def inflight(self) -> list[Execution]:
-        """Returns them."""
-        return list(self._waiting)
-
-    def find(self, value: int) -> Execution:
-        """Returns the one that signals a value."""
-        return next(e for e in self._waiting if e.value == value)
-
-    def reap(self) -> Execution | None:
-        """Takes note of those that have ended, up to one that did not succeed, which it returns."""
-        lane = self._lane
-        core, waiting = lane.engine.core, self._waiting
-        done, failures = core.completed(lane.handle), core.failures(lane.handle)
-        while waiting and waiting[0].value <= done:
-            if failures != self._failures and lane.look(waiting[0].cell) != DONE:
-                return waiting[0]
-            execution = waiting.popleft()
-            execution.checks = ()
-            execution.clean = True
-        lane.observe(done)
+    def take(self, nbytes: int, for_host: bool) -> Any:
+        """Returns a new allocation; None if there is none that fits."""
+        del nbytes, for_host
         return None
 
-    def pop_failed(self) -> None:
-        """Takes out the one that `reap` returned; its failure was noted."""
-        if self._waiting:
-            self._waiting.popleft()
-            self._failures += 1
+    def first(self) -> Any:
+        """Returns the next one to reap: its history, the owner of its memory, its block."""
+        return None
 
+    def remove(self, tracked: Any) -> None:
+        """Takes out a history that was reaped."""
 
-def flat(edges: Edges) -> tuple[int, ...]:
-    """Returns waits as a native queue takes them: handle, value, handle, value, ..."""
-    return tuple([n for edge in edges for n in (edge.timeline.handle, edge.value)])
-
-
-def cells_of(execution: Execution) -> tuple[int, ...]:
-    """Returns checks as a native queue takes them: the producers' cells."""
-    checks: Steps = execution.checks
-    return tuple([step.cell for step in checks])
-
-
-def _waits_for_virtual(lane: Lane, edges: Edges) -> bool:
-    sources: list[Any] = [edge.timeline for edge in edges]
-    virtual = any(source.queue.advance is not None for source in sources)
-    return virtual and lane.queue.advance is None
-
-
-def _ordered_after(
-    execution: Execution, edges: Edges, points: Sequence[tuple[Timeline, int]]
-) -> Edges:
-    """Returns the edges with edges to more points, which replace those to the same timelines."""
-    lane = execution.timeline
-    more = await_points(lane, points)
-    if not more:
-        return edges
-    lane.join(points, execution.value)
-    newer = [edge.timeline for edge in more]
-    return (*(edge for edge in edges if edge.timeline not in newer), *more)
+    def close(self) -> None:
+        """Drops what was posted, and what will be."""

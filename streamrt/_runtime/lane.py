@@ -15,20 +15,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
 from streamrt._native.core import RUNNING
+from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.tracking import edges_of
-from streamrt._runtime.execution import Execution
-from streamrt._runtime.in_python import Track
+from streamrt._runtime.execution import Execution, submitted
+from streamrt._runtime.in_steps import Track
 from streamrt._runtime.tracking import IN_PYTHON, Timeline
 from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.contract_queue import DispatchedQueue
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.subject import Subject
 
@@ -54,17 +55,17 @@ class Lane(Timeline):
         *(("_track",) if IN_PYTHON else ()),  # else the native timeline has it
     )
 
-    def __init__(self, engine: Engine, queue: NativeQueue | DispatchedQueue) -> None:
+    def __init__(self, engine: Engine, queue: LaneQueue) -> None:
         super().__init__(queue.name, queue.handle)
         self.engine: Engine = engine
-        self.queue: NativeQueue | DispatchedQueue = queue
+        self.queue: LaneQueue = queue
         self.companion: Lane | None = None  # for host calls, made for the first one
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock
         self.is_native = not IN_PYTHON and queue.is_native
         if IN_PYTHON:
-            self._track: Any = Track(self)
+            self._track: Any = Track(self, submitted)
         else:
             self._track.lock, self._track.manual = self._lock, engine.options.manual
             self._track.is_foreign = not queue.is_native
@@ -122,16 +123,17 @@ class Lane(Timeline):
             DeviceLostError: its device is lost.
         """
         call = (reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
+        submit: Callable[..., Any]
         if isinstance(self.queue, NativeQueue):
-            submit, command = self._track.launch, (plan, values)
+            submit = partial(self._track.launch, plan, values)
         else:
             if not self.queue.can_issue():
                 raise self.refusal(f"launch {subject.name} on {self.name}")
-            submit, command = self._track.post, (self.queue.convert(plan, values), None)
-        execution: Execution[Any] | None = submit(*command, *call)
+            submit = partial(self._track.post, cast("Any", self.queue).convert(plan, values), None)
+        execution: Execution[Any] | None = submit(*call)
         while execution is None:
             self.refuse(reads, writes, f"launch {subject.name} on {self.name}")
-            execution = submit(*command, *call)
+            execution = submit(*call)
         return execution
 
     def refuse(self, reads: Reads, writes: Writes, what: str) -> None:
@@ -191,7 +193,7 @@ class Lane(Timeline):
         elif isinstance(payload, Steps):
             payload.pass_on(cast("Execution", execution))
         else:
-            self.queue.take(value, edges_of(edges), execution, payload)
+            cast("Any", self.queue).take(value, edges_of(edges), execution, payload)
 
     def _demand(self, edges: Edges) -> None:
         """Lets devices with virtual time go on to points that a native queue will wait for."""
@@ -313,7 +315,7 @@ class Lane(Timeline):
 
 
 class Steps:
-    """What a submission of several steps has left to do."""
+    """The rest of a submission of several steps, which Python does."""
 
     __slots__ = ()
 

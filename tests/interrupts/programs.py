@@ -145,6 +145,37 @@ def simulated(rt: srt.Runtime) -> None:
     assert np.asarray(y.to("cpu:0"))[0] == 2
 
 
+def mixed(rt: srt.Runtime) -> None:
+    """A native queue waits for a simulated one, and that for the native one."""
+    here, there = rt.device("cpu:0").stream(), rt.device("sim:0").stream()
+    x, y = ones(rt, "cpu:0"), ones(rt, "sim:0")
+    there.launch(axpy, ones(rt, "sim:0"), y, 1.0)
+    here.wait(there.record())
+    here.launch(axpy, ones(rt, "cpu:0"), x, 1.0)
+    there.wait(here.record())
+    there.call(int)
+    there.launch(axpy, ones(rt, "sim:0"), y, 1.0)
+    assert np.asarray(x)[0] == 2
+    assert np.asarray(y.to("cpu:0"))[0] == 3
+
+
+def resubmitted(rt: srt.Runtime) -> None:
+    """The device cannot run a program whole, so its steps are submitted one by one."""
+    device = rt.device("sim:0")
+    x = ones(rt, "sim:0")
+    with rt.capture(x=x) as graph:
+        y, z = rt.empty(N, device=device), rt.empty(N, device=device)
+        device.stream().fill(y, 1.0)
+        device.stream().fill(z, 2.0)
+        device.stream().launch(axpy, x, y, 1.0)
+        device.stream().launch(axpy, y, z, 1.0)
+        graph.output("z", z)
+    replays = graph.plan(device, streams=2).instantiate()
+    for _ in range(2):
+        replays.replay()
+    assert np.asarray(replays.replay().sync().to("cpu:0"))[0] == 4
+
+
 async def awaits(rt: srt.Runtime) -> None:
     rt._engine.waiters.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
     stream = rt.device().stream()
@@ -203,6 +234,8 @@ PROGRAMS: dict[str, Program] = {
         (scopes, plain),
         (graphs, plain),
         (simulated, with_simulator),
+        (mixed, with_simulator),
+        (resubmitted, with_simulator),
         (awaits, plain),
         (coroutine_calls, plain),
         (watched, checked),

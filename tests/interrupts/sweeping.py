@@ -1,8 +1,8 @@
 """Interrupts programs, each run at one point, and looks at everything afterwards.
 
 A program is run in two ways: inside a runtime that stays open, which then has to be usable, with
-all memory given back; and with the opening and the leaving of its runtime. In the middle of a
-submission nothing is interrupted: see `SUBMISSIONS`. In a third way just these are: that may cost
+all memory given back; and with the opening and the leaving of its runtime. In the middle of an
+allocation nothing is interrupted: see `SUBMISSIONS`. In a third way just these are: that may cost
 memory, but the runtime has to be usable, or closed.
 """
 
@@ -28,15 +28,13 @@ import streamrt as srt
 from streamrt._runtime import closing
 from streamrt.errors import DeviceLostError, ExecutionError
 
-# Whatever runs under the runtime's lock between the first note of a submission and the last.
+# Whatever takes memory in several steps. Submissions are among them only with the specification of
+# the tracker, which is Python: the native ones are single steps.
 SUBMISSIONS = frozenset(
     (
-        "Lane.launch",
-        "Lane.wait_for",
-        "HostLane.submit",
-        "Resubmission.launch",
         "Memory.allocate",
         "GuardedMemory.allocate",
+        *("Track.launch", "Track.post", "Track.call", "Track.wait"),
     )
 )
 INSIDE, WHOLE, SUBMITTING = "inside", "whole", "submitting"
@@ -151,21 +149,29 @@ def _judge_error(error: BaseException | None, point: Point) -> Iterator[str]:
 
 def _judge(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:
     """The faults of a runtime; it has none if it is usable, or closed."""
-    try:
-        if rt._engine.state == "open":
-            yield from _use(rt, may_lose)
-        rt.close()
-    except BaseException as error:  # noqa: BLE001 - whatever it is
-        # What was cut off has failed. A backend in Python is lost: nobody knows how far it got.
-        expected = (ExecutionError, DeviceLostError) if may_lose else ExecutionError
-        if not all(isinstance(leaf, expected) for leaf in leaves(error)):
-            yield f"is neither usable nor closed: {error!r}"
-        rt.close()
+    for step in (lambda: _use(rt, may_lose), lambda: rt.close() or ()):
+        try:
+            if rt._engine.state == "open":
+                yield from step()
+        except BaseException as error:  # noqa: BLE001 - whatever it is
+            if not all(_is_due(leaf, may_lose) for leaf in leaves(error)):
+                yield f"is neither usable nor closed: {error!r}"
+    rt.close()
     for lane in rt._engine.lanes:
         if lane.pending > 0:
             yield f"{lane} has something pending"
     if rt._engine.ending:
         yield "its end was not brought to its end"
+
+
+def _is_due(error: BaseException, may_lose: bool) -> bool:
+    """Whether an interrupt may leave that behind: what was cut off has failed.
+
+    A submission loses no device. A simulator loses its own, if a wait, which runs it, is cut off.
+    """
+    if isinstance(error, DeviceLostError):
+        return may_lose or "a step of the machine was broken off" in str(error)
+    return isinstance(error, ExecutionError)
 
 
 def _use(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:

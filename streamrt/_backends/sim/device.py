@@ -39,7 +39,7 @@ class SimQueue:
 
     @property
     def taken(self) -> int:
-        """How many batches it was given."""
+        """The number of batches that it was given."""
         return self._queue.taken
 
     def advance(self) -> bool:

@@ -34,7 +34,7 @@ from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.contract_queue import DispatchedQueue, Packed
+    from streamrt._runtime.contract_queue import Packed
     from streamrt.graph.nodes import Node
 
 
@@ -151,7 +151,7 @@ class _Replay(Steps):
             part, packed = self.parts[self._next]
             lane = part.timeline
             lane.push(part)
-            cast("DispatchedQueue", lane.queue).take(part.value, part.edges, part, packed)
+            cast("Any", lane.queue).take(part.value, part.edges, part, packed)
             self._next += 1
 
     def make(self, tail: Execution) -> None:
@@ -159,9 +159,10 @@ class _Replay(Steps):
         if self.parts:
             return
         of, starts = self._of, list(self._starts)
+        convert = cast("Any", of._lanes[0].queue).convert  # all are of one device
         head = self._step(of._lanes[0], starts[0] + 1, tail.edges, tail.checks, self._what)
         starts[0] += 1
-        nothing = of._lanes[0].queue.convert(of._nothing, (self._bases[0], 0))  # fills no elements
+        nothing = convert(of._nothing, (self._bases[0], 0))  # fills no elements
         parts = [(head, nothing)]
         done: list[list[Execution]] = [[] for _ in of._lanes]
         for stream, step in of._steps:
@@ -171,7 +172,7 @@ class _Replay(Steps):
             name = StepName(self._what, step.node, f"{of._names[step.node]} of {self._what.name}")
             value, edges = starts[stream] + len(mine) + 1, _edges_to(follows, lane)
             mine.append(self._step(lane, value, edges, tuple(follows), name))
-            parts.append((mine[-1], lane.queue.convert(step.plan, _arguments(step, self._bases))))
+            parts.append((mine[-1], convert(step.plan, _arguments(step, self._bases))))
         ends = tuple({part.timeline: part for part, _ in parts}.values())
         edges = _edges_to(ends, tail.timeline)
         made, members = [part for part, _ in parts], self._members
