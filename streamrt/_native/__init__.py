@@ -17,6 +17,11 @@
     replay.h            programs: streams of prepared launches
     workers.h           launches, split over threads
     entries.h           copies, fills and checks
+    histories.h         Tracked: the history of memory, as Python holds it
+    regions.h           Region, and allocations
+    dropped.h           Dropped: dropped allocations, of which the next ones are made
+    fresh.h, execute.h  Runtime.empty and Runtime.execute, each in one step
+    graphs.h            GraphExec.replay in one step
     submit.h, python.h  the builtins that submit; all others, and the table of all
     cpython.h           the functions of CPython that the builtins call
     platform.h          time, sleeping and spinning

@@ -13,13 +13,13 @@ import numpy as np
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN
-from streamrt._runtime.tracking import Region
 from streamrt._core.values import shown
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
 from streamrt._runtime.memory import Allocation, whole_region
+from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
 from streamrt._runtime.waiting.deadline import Deadline
@@ -368,10 +368,7 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
         return cast(Buffer, made)
     state = device._state
     try:
-        if state.engine.interpreters:
-            allocation = take(state.engine, Allocate(state, layout))
-        else:
-            allocation = state.memory.allocate(layout.nbytes, False)
+        allocation = take(state.engine, Allocate(state, layout))
     except StreamRTError as error:
         shorten(error)
         raise

@@ -10,7 +10,6 @@ from types import FrameType
 from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
-from streamrt._runtime.tracking import Timeline
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
 from streamrt._runtime.composite import with_outcome
@@ -23,6 +22,7 @@ from streamrt._runtime.graphs.recorded import Recorded
 from streamrt._runtime.host_calls import HostCall
 from streamrt._runtime.host_lane import host_lane_of
 from streamrt._runtime.stream import Stream
+from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.typed_memory import check_buffer
 from streamrt.errors import ArgumentTypeError
 

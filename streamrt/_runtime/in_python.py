@@ -1,4 +1,4 @@
-"""What the native tracker's objects do for a lane, in Python: used with `STREAMRT_TRACKER=python`."""
+"""The native tracker's objects in Python: for lanes and memory, with `STREAMRT_TRACKER=python`."""
 
 from __future__ import annotations
 

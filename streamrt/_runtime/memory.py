@@ -13,10 +13,10 @@ from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
 from streamrt._core.tracking.ranges import DELETED, GONE, label
 from streamrt._native.core import Core, at_load, core
 from streamrt._native.tracking import REGION
-from streamrt._runtime.tracking import IN_PYTHON, Dropped, Region, Timeline, Tracked
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.reclaim import Dead
+from streamrt._runtime.tracking import IN_PYTHON, Dropped, Region, Timeline, Tracked
 from streamrt.errors import DeletedBufferError, OutOfMemoryError
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import ctypes
 import inspect
 from typing import Any, cast
 
+from streamrt._compile.layout import Layout
 from streamrt._native.core import Core, at_load
 from streamrt._native.fields import slot_offset
-from streamrt._compile.layout import Layout
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.device import Device
@@ -58,7 +58,7 @@ def give_runtime(runtime: type[Any]) -> None:
 
 
 def _doc(signature: str, function: object) -> int:
-    """Returns the address of a native method's docstring, with its signature as CPython reads it."""
+    """Returns the address of a native method's docstring, which begins with its signature."""
     text = f"{signature}\n--\n\n{inspect.getdoc(function) or ''}"
     doc = ctypes.create_string_buffer(text.encode())
     _kept.append(doc)

@@ -22,11 +22,11 @@ if TYPE_CHECKING or IN_PYTHON:
     from streamrt._runtime.in_python import Dropped as Dropped
     from streamrt._runtime.in_python import Lock as Lock
 else:
-    from streamrt._native.tracking import Timeline as Timeline
     from streamrt._native.tracking import Dropped as Dropped
     from streamrt._native.tracking import Lock as Lock
+    from streamrt._native.tracking import Region as Region
+    from streamrt._native.tracking import Timeline as Timeline
+    from streamrt._native.tracking import Tracked as Tracked
     from streamrt._native.tracking import await_points as await_points
     from streamrt._native.tracking import join as join
-    from streamrt._native.tracking import Region as Region
-    from streamrt._native.tracking import Tracked as Tracked
     from streamrt._native.tracking import track as track

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, cast
 
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
-from streamrt._runtime.tracking import Region, Tracked
 from streamrt._runtime.memory import Allocation, Memory, new_allocation
+from streamrt._runtime.tracking import Region, Tracked
 from streamrt.errors import OutOfBoundsError
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import cast
 from streamrt._compile.layout import Layout
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
-from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.memory import Allocation, Memory, Share, is_allocation
+from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.typed_memory import TypedMemory
 
 MOST_LINES = 10

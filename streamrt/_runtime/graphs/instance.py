@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from streamrt._compile.layout import Layout
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.tracking.hazards import Reads, Writes
-from streamrt._runtime.tracking import Region
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
 from streamrt._runtime.graphs.programs import Lowering
 from streamrt._runtime.graphs.resubmit import Resubmission
 from streamrt._runtime.graphs.subjects import Replayed
 from streamrt._runtime.reclaim import Loaded
+from streamrt._runtime.tracking import Region
 from streamrt.errors import OutOfMemoryError
 
 if TYPE_CHECKING:
