@@ -198,7 +198,7 @@ class World:
             member = inspect.getattr_static(kind, name)
             if isinstance(member, property):
                 yield Subject(full, functools.partial(getattr, handle, name))
-            elif inspect.isfunction(member) and kind.__name__ not in NOT_CALLED:
+            elif inspect.isroutine(member) and kind.__name__ not in NOT_CALLED:
                 yield Subject(full, getattr(handle, name))
 
     # -- what is passed ---------------------------------------------------------------------------
@@ -254,7 +254,6 @@ class World:
                 runtime.close()
             except Exception:  # noqa: BLE001 - of work that nobody asked about, whatever it raised
                 pass
-        assert not self.rt._engine.hosts.by_loop
 
 
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]
