@@ -17413,13 +17413,13 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 552
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %548, label %13
+  br i1 %12, label %554, label %13
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %548, label %17
+  br i1 %16, label %554, label %17
 
 17:                                               ; preds = %13
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
@@ -17443,8 +17443,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %36 = getelementptr inbounds nuw ptr, ptr %29, i64 %35
   br label %37
 
-37:                                               ; preds = %357, %17
-  %38 = phi ptr [ null, %17 ], [ %359, %357 ]
+37:                                               ; preds = %363, %17
+  %38 = phi ptr [ null, %17 ], [ %365, %363 ]
   %39 = load ptr, ptr %4, align 8
   %40 = icmp eq ptr %39, @_Py_NoneStruct
   %41 = load i64, ptr @head_bytes, align 8
@@ -17453,19 +17453,19 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %44 = getelementptr inbounds nuw i8, ptr %43, i64 552
   %45 = load i64, ptr %44, align 8
   %46 = icmp eq i64 %45, 0
-  br i1 %46, label %505, label %47
+  br i1 %46, label %511, label %47
 
 47:                                               ; preds = %37
   %48 = getelementptr inbounds nuw i8, ptr %43, i64 572
   %49 = load i32, ptr %48, align 4
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %51, label %505
+  br i1 %50, label %51, label %511
 
 51:                                               ; preds = %47
   %52 = getelementptr inbounds nuw i8, ptr %43, i64 544
   %53 = load ptr, ptr %52, align 8
   %54 = icmp eq ptr %53, null
-  br i1 %54, label %55, label %505
+  br i1 %54, label %55, label %511
 
 55:                                               ; preds = %51
   %56 = getelementptr inbounds nuw i8, ptr %43, i64 16
@@ -17473,7 +17473,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %58 = getelementptr inbounds i8, ptr %57, i64 %41
   %59 = load atomic i32, ptr %58 seq_cst, align 4
   %60 = icmp eq i32 %59, 0
-  br i1 %60, label %61, label %505
+  br i1 %60, label %61, label %511
 
 61:                                               ; preds = %55
   %62 = load i32, ptr %18, align 8
@@ -17481,7 +17481,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 %63, ptr %18, align 8
   %64 = and i32 %63, 255
   %65 = icmp eq i32 %64, 0
-  br i1 %65, label %505, label %66
+  br i1 %65, label %511, label %66
 
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
@@ -17501,12 +17501,12 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #29
   %78 = tail call i64 @PyObject_Size(ptr noundef %77) #29
   %79 = icmp eq i64 %78, 0
-  br i1 %79, label %71, label %505
+  br i1 %79, label %71, label %511
 
 80:                                               ; preds = %71, %66
   %81 = load ptr, ptr %36, align 8
   %82 = icmp eq ptr %81, null
-  br i1 %82, label %505, label %83
+  br i1 %82, label %511, label %83
 
 83:                                               ; preds = %80
   %84 = load i64, ptr @head_bytes, align 8
@@ -17548,7 +17548,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 110:                                              ; preds = %105
   %111 = tail call fastcc i32 @find_death(ptr noundef nonnull %106)
   %112 = icmp eq i32 %111, 0
-  br i1 %112, label %113, label %505
+  br i1 %112, label %113, label %511
 
 113:                                              ; preds = %110
   %114 = load i32, ptr @death.0, align 8
@@ -17578,7 +17578,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
-  br i1 %134, label %505, label %135
+  br i1 %134, label %511, label %135
 
 135:                                              ; preds = %133
   %136 = load ptr, ptr %125, align 8
@@ -17586,418 +17586,414 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %138 = load ptr, ptr %137, align 8
   %139 = tail call fastcc i32 @find_death(ptr noundef %138)
   %140 = icmp eq i32 %139, 0
-  br i1 %140, label %141, label %505
+  br i1 %140, label %141, label %511
 
 141:                                              ; preds = %113, %135
   %142 = phi ptr [ %125, %135 ], [ %89, %113 ]
   %143 = load ptr, ptr %142, align 8
   %144 = load i64, ptr @head_bytes, align 8
-  %145 = getelementptr inbounds i8, ptr %143, i64 %144
-  %146 = icmp eq ptr %143, null
-  br i1 %146, label %505, label %147
+  %145 = icmp eq ptr %143, null
+  br i1 %145, label %511, label %146
 
-147:                                              ; preds = %141
+146:                                              ; preds = %141
+  %147 = getelementptr inbounds i8, ptr %143, i64 %144
   %148 = icmp eq i64 %144, 16
-  br i1 %148, label %149, label %355
+  br i1 %148, label %149, label %361
 
-149:                                              ; preds = %147
+149:                                              ; preds = %146
   %150 = load i32, ptr %143, align 4
   %151 = icmp eq i32 %150, 1
-  br i1 %151, label %152, label %355
+  br i1 %151, label %152, label %361
 
 152:                                              ; preds = %149
-  %153 = getelementptr inbounds nuw i8, ptr %145, i64 32
+  %153 = getelementptr inbounds nuw i8, ptr %147, i64 32
   %154 = load ptr, ptr %153, align 8
   %155 = icmp eq ptr %154, null
-  br i1 %155, label %156, label %355
+  br i1 %155, label %156, label %361
 
 156:                                              ; preds = %152
-  %157 = load ptr, ptr %145, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %157, i64 40
-  %159 = load ptr, ptr %158, align 8
-  %160 = load i32, ptr @death.0, align 8
-  %161 = getelementptr inbounds nuw i8, ptr %159, i64 68
-  %162 = load i32, ptr %161, align 4
-  %163 = icmp ugt i32 %160, %162
-  br i1 %163, label %164, label %178
+  %157 = load ptr, ptr %147, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i64 32
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp ugt i32 %159, 16
+  br i1 %160, label %361, label %161
 
-164:                                              ; preds = %156
-  %165 = zext i32 %162 to i64
-  %166 = zext i32 %160 to i64
-  %167 = getelementptr inbounds nuw i8, ptr %159, i64 72
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp ult i32 %162, 2
-  %170 = shl nuw nsw i64 %165, 1
-  %171 = select i1 %169, i64 4, i64 %170
-  %172 = tail call i64 @llvm.umax.i64(i64 %171, i64 range(i64 0, 8589934592) %166)
-  %173 = shl nuw nsw i64 %172, 4
-  %174 = tail call ptr @realloc(ptr noundef %168, i64 noundef %173) #31
-  %175 = icmp eq ptr %174, null
-  br i1 %175, label %505, label %176
+161:                                              ; preds = %156
+  %162 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 40
+  %165 = load ptr, ptr %164, align 8
+  %166 = load i32, ptr @death.0, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %165, i64 68
+  %168 = load i32, ptr %167, align 4
+  %169 = icmp ugt i32 %166, %168
+  br i1 %169, label %170, label %184
 
-176:                                              ; preds = %164
-  %177 = trunc i64 %172 to i32
-  store i32 %177, ptr %161, align 4
-  store ptr %174, ptr %167, align 8
-  br label %178
+170:                                              ; preds = %161
+  %171 = zext i32 %168 to i64
+  %172 = zext i32 %166 to i64
+  %173 = getelementptr inbounds nuw i8, ptr %165, i64 72
+  %174 = load ptr, ptr %173, align 8
+  %175 = icmp ult i32 %168, 2
+  %176 = shl nuw nsw i64 %171, 1
+  %177 = select i1 %175, i64 4, i64 %176
+  %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
+  %179 = shl nuw nsw i64 %178, 4
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #31
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %511, label %182
 
-178:                                              ; preds = %176, %156
-  %179 = getelementptr inbounds nuw i8, ptr %157, i64 28
-  %180 = load i32, ptr %179, align 4
-  %181 = icmp ugt i32 %180, 1
-  br i1 %181, label %182, label %246
+182:                                              ; preds = %170
+  %183 = trunc i64 %178 to i32
+  store i32 %183, ptr %167, align 4
+  store ptr %180, ptr %173, align 8
+  br label %184
 
-182:                                              ; preds = %178, %240
-  %183 = phi i32 [ %244, %240 ], [ %180, %178 ]
-  %184 = load ptr, ptr %158, align 8
-  %185 = add i32 %183, -1
-  store i32 %185, ptr %179, align 4
-  %186 = zext i32 %185 to i64
-  %187 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %186
-  %188 = getelementptr inbounds nuw i8, ptr %187, i64 16
-  %189 = load ptr, ptr %188, align 8
-  %190 = icmp eq ptr %189, null
-  br i1 %190, label %206, label %191
+184:                                              ; preds = %182, %161
+  %185 = getelementptr inbounds nuw i8, ptr %163, i64 28
+  %186 = load i32, ptr %185, align 4
+  %187 = icmp ugt i32 %186, 1
+  br i1 %187, label %188, label %252
 
-191:                                              ; preds = %182
-  %192 = getelementptr inbounds nuw i8, ptr %187, i64 40
-  %193 = load ptr, ptr %192, align 8
-  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %195 = icmp eq i32 %194, 0
-  %196 = icmp ne ptr %193, null
-  %197 = and i1 %196, %195
-  br i1 %197, label %198, label %206
+188:                                              ; preds = %184, %246
+  %189 = phi i32 [ %250, %246 ], [ %186, %184 ]
+  %190 = load ptr, ptr %164, align 8
+  %191 = add i32 %189, -1
+  store i32 %191, ptr %185, align 4
+  %192 = zext i32 %191 to i64
+  %193 = getelementptr inbounds nuw %struct.span, ptr %190, i64 %192
+  %194 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %212, label %197
 
-198:                                              ; preds = %191
-  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %201 = add i32 %200, 1
-  store i32 %201, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %202 = zext i32 %200 to i64
-  %203 = getelementptr inbounds nuw ptr, ptr %199, i64 %202
-  store ptr %193, ptr %203, align 8
-  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %205 = add i32 %204, -1
-  store i32 %205, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %206
+197:                                              ; preds = %188
+  %198 = getelementptr inbounds nuw i8, ptr %193, i64 40
+  %199 = load ptr, ptr %198, align 8
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %201 = icmp eq i32 %200, 0
+  %202 = icmp ne ptr %199, null
+  %203 = and i1 %202, %201
+  br i1 %203, label %204, label %212
 
-206:                                              ; preds = %198, %191, %182
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %188, i8 0, i64 32, i1 false)
-  %207 = getelementptr inbounds nuw i8, ptr %187, i64 112
-  %208 = load i32, ptr %207, align 8
-  %209 = icmp eq i32 %208, 0
-  br i1 %209, label %240, label %210
+204:                                              ; preds = %197
+  %205 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %207 = add i32 %206, 1
+  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %208 = zext i32 %206 to i64
+  %209 = getelementptr inbounds nuw ptr, ptr %205, i64 %208
+  store ptr %199, ptr %209, align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %211 = add i32 %210, -1
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %212
 
-210:                                              ; preds = %206
-  %211 = getelementptr inbounds nuw i8, ptr %187, i64 120
-  %212 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %213
+212:                                              ; preds = %204, %197, %188
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %194, i8 0, i64 32, i1 false)
+  %213 = getelementptr inbounds nuw i8, ptr %193, i64 112
+  %214 = load i32, ptr %213, align 8
+  %215 = icmp eq i32 %214, 0
+  br i1 %215, label %246, label %216
 
-213:                                              ; preds = %234, %210
-  %214 = phi i32 [ %208, %210 ], [ %235, %234 ]
-  %215 = phi i32 [ %212, %210 ], [ %236, %234 ]
-  %216 = phi i64 [ 0, %210 ], [ %237, %234 ]
-  %217 = load ptr, ptr %211, align 8
-  %218 = getelementptr inbounds nuw %struct.step, ptr %217, i64 %216
-  %219 = getelementptr inbounds nuw i8, ptr %218, i64 24
-  %220 = load ptr, ptr %219, align 8
-  %221 = icmp eq i32 %215, 0
-  %222 = icmp ne ptr %220, null
-  %223 = and i1 %221, %222
-  br i1 %223, label %224, label %234
+216:                                              ; preds = %212
+  %217 = getelementptr inbounds nuw i8, ptr %193, i64 120
+  %218 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %219
 
-224:                                              ; preds = %213
-  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %226 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %227 = add i32 %226, 1
-  store i32 %227, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %228 = zext i32 %226 to i64
-  %229 = getelementptr inbounds nuw ptr, ptr %225, i64 %228
-  store ptr %220, ptr %229, align 8
-  %230 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %231 = add i32 %230, -1
-  store i32 %231, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %233 = load i32, ptr %207, align 8
-  br label %234
+219:                                              ; preds = %240, %216
+  %220 = phi i32 [ %214, %216 ], [ %241, %240 ]
+  %221 = phi i32 [ %218, %216 ], [ %242, %240 ]
+  %222 = phi i64 [ 0, %216 ], [ %243, %240 ]
+  %223 = load ptr, ptr %217, align 8
+  %224 = getelementptr inbounds nuw %struct.step, ptr %223, i64 %222
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 24
+  %226 = load ptr, ptr %225, align 8
+  %227 = icmp eq i32 %221, 0
+  %228 = icmp ne ptr %226, null
+  %229 = and i1 %227, %228
+  br i1 %229, label %230, label %240
 
-234:                                              ; preds = %224, %213
-  %235 = phi i32 [ %214, %213 ], [ %233, %224 ]
-  %236 = phi i32 [ %215, %213 ], [ %232, %224 ]
-  %237 = add nuw nsw i64 %216, 1
-  %238 = zext i32 %235 to i64
-  %239 = icmp samesign ult i64 %237, %238
-  br i1 %239, label %213, label %240, !llvm.loop !133
+230:                                              ; preds = %219
+  %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %233 = add i32 %232, 1
+  store i32 %233, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %234 = zext i32 %232 to i64
+  %235 = getelementptr inbounds nuw ptr, ptr %231, i64 %234
+  store ptr %226, ptr %235, align 8
+  %236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %237 = add i32 %236, -1
+  store i32 %237, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %238 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %239 = load i32, ptr %213, align 8
+  br label %240
 
-240:                                              ; preds = %234, %206
-  store i32 0, ptr %207, align 8
-  %241 = getelementptr inbounds nuw i8, ptr %187, i64 128
-  store i32 0, ptr %241, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %187, i64 64
-  store i32 0, ptr %242, align 8
-  %243 = getelementptr inbounds nuw i8, ptr %187, i64 48
-  store i32 0, ptr %243, align 8
-  %244 = load i32, ptr %179, align 4
-  %245 = icmp ugt i32 %244, 1
-  br i1 %245, label %182, label %246, !llvm.loop !168
+240:                                              ; preds = %230, %219
+  %241 = phi i32 [ %220, %219 ], [ %239, %230 ]
+  %242 = phi i32 [ %221, %219 ], [ %238, %230 ]
+  %243 = add nuw nsw i64 %222, 1
+  %244 = zext i32 %241 to i64
+  %245 = icmp samesign ult i64 %243, %244
+  br i1 %245, label %219, label %246, !llvm.loop !133
 
-246:                                              ; preds = %240, %178
-  %247 = load ptr, ptr %158, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %247, i64 16
-  %249 = load ptr, ptr %248, align 8
-  %250 = icmp eq ptr %249, null
-  br i1 %250, label %266, label %251
+246:                                              ; preds = %240, %212
+  store i32 0, ptr %213, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %193, i64 128
+  store i32 0, ptr %247, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %193, i64 64
+  store i32 0, ptr %248, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %193, i64 48
+  store i32 0, ptr %249, align 8
+  %250 = load i32, ptr %185, align 4
+  %251 = icmp ugt i32 %250, 1
+  br i1 %251, label %188, label %252, !llvm.loop !168
 
-251:                                              ; preds = %246
-  %252 = getelementptr inbounds nuw i8, ptr %247, i64 40
-  %253 = load ptr, ptr %252, align 8
-  %254 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %255 = icmp eq i32 %254, 0
-  %256 = icmp ne ptr %253, null
-  %257 = and i1 %256, %255
-  br i1 %257, label %258, label %266
+252:                                              ; preds = %246, %184
+  %253 = load ptr, ptr %164, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 16
+  %255 = load ptr, ptr %254, align 8
+  %256 = icmp eq ptr %255, null
+  br i1 %256, label %272, label %257
 
-258:                                              ; preds = %251
-  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %261 = add i32 %260, 1
-  store i32 %261, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %262 = zext i32 %260 to i64
-  %263 = getelementptr inbounds nuw ptr, ptr %259, i64 %262
-  store ptr %253, ptr %263, align 8
-  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %265 = add i32 %264, -1
-  store i32 %265, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %266
+257:                                              ; preds = %252
+  %258 = getelementptr inbounds nuw i8, ptr %253, i64 40
+  %259 = load ptr, ptr %258, align 8
+  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %261 = icmp eq i32 %260, 0
+  %262 = icmp ne ptr %259, null
+  %263 = and i1 %262, %261
+  br i1 %263, label %264, label %272
 
-266:                                              ; preds = %258, %251, %246
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %248, i8 0, i64 32, i1 false)
-  %267 = getelementptr inbounds nuw i8, ptr %247, i64 112
-  %268 = load i32, ptr %267, align 8
-  %269 = icmp eq i32 %268, 0
-  br i1 %269, label %300, label %270
+264:                                              ; preds = %257
+  %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %266 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %267 = add i32 %266, 1
+  store i32 %267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %268 = zext i32 %266 to i64
+  %269 = getelementptr inbounds nuw ptr, ptr %265, i64 %268
+  store ptr %259, ptr %269, align 8
+  %270 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %271 = add i32 %270, -1
+  store i32 %271, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %272
 
-270:                                              ; preds = %266
-  %271 = getelementptr inbounds nuw i8, ptr %247, i64 120
-  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %273
+272:                                              ; preds = %264, %257, %252
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %254, i8 0, i64 32, i1 false)
+  %273 = getelementptr inbounds nuw i8, ptr %253, i64 112
+  %274 = load i32, ptr %273, align 8
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %306, label %276
 
-273:                                              ; preds = %294, %270
-  %274 = phi i32 [ %268, %270 ], [ %295, %294 ]
-  %275 = phi i32 [ %272, %270 ], [ %296, %294 ]
-  %276 = phi i64 [ 0, %270 ], [ %297, %294 ]
-  %277 = load ptr, ptr %271, align 8
-  %278 = getelementptr inbounds nuw %struct.step, ptr %277, i64 %276
-  %279 = getelementptr inbounds nuw i8, ptr %278, i64 24
-  %280 = load ptr, ptr %279, align 8
-  %281 = icmp eq i32 %275, 0
-  %282 = icmp ne ptr %280, null
-  %283 = and i1 %281, %282
-  br i1 %283, label %284, label %294
+276:                                              ; preds = %272
+  %277 = getelementptr inbounds nuw i8, ptr %253, i64 120
+  %278 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %279
 
-284:                                              ; preds = %273
-  %285 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %287 = add i32 %286, 1
-  store i32 %287, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %288 = zext i32 %286 to i64
-  %289 = getelementptr inbounds nuw ptr, ptr %285, i64 %288
-  store ptr %280, ptr %289, align 8
-  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %291 = add i32 %290, -1
-  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %293 = load i32, ptr %267, align 8
-  br label %294
+279:                                              ; preds = %300, %276
+  %280 = phi i32 [ %274, %276 ], [ %301, %300 ]
+  %281 = phi i32 [ %278, %276 ], [ %302, %300 ]
+  %282 = phi i64 [ 0, %276 ], [ %303, %300 ]
+  %283 = load ptr, ptr %277, align 8
+  %284 = getelementptr inbounds nuw %struct.step, ptr %283, i64 %282
+  %285 = getelementptr inbounds nuw i8, ptr %284, i64 24
+  %286 = load ptr, ptr %285, align 8
+  %287 = icmp eq i32 %281, 0
+  %288 = icmp ne ptr %286, null
+  %289 = and i1 %287, %288
+  br i1 %289, label %290, label %300
 
-294:                                              ; preds = %284, %273
-  %295 = phi i32 [ %274, %273 ], [ %293, %284 ]
-  %296 = phi i32 [ %275, %273 ], [ %292, %284 ]
-  %297 = add nuw nsw i64 %276, 1
-  %298 = zext i32 %295 to i64
-  %299 = icmp samesign ult i64 %297, %298
-  br i1 %299, label %273, label %300, !llvm.loop !133
+290:                                              ; preds = %279
+  %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %293 = add i32 %292, 1
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %294 = zext i32 %292 to i64
+  %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
+  store ptr %286, ptr %295, align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %297 = add i32 %296, -1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %298 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %299 = load i32, ptr %273, align 8
+  br label %300
 
-300:                                              ; preds = %294, %266
-  store i32 0, ptr %267, align 8
-  %301 = getelementptr inbounds nuw i8, ptr %247, i64 128
-  store i32 0, ptr %301, align 8
-  %302 = getelementptr inbounds nuw i8, ptr %247, i64 64
-  store i32 0, ptr %302, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %247, i64 48
-  store i32 0, ptr %303, align 8
-  %304 = load i64, ptr @memories, align 8
-  %305 = add i64 %304, 1
-  store i64 %305, ptr @memories, align 8
-  store i64 %305, ptr %157, align 8
-  %306 = load ptr, ptr %158, align 8
-  store i64 0, ptr %306, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %157, i64 8
-  store i64 0, ptr %307, align 8
-  %308 = load ptr, ptr %158, align 8
-  %309 = getelementptr inbounds nuw i8, ptr %308, i64 8
-  store i64 %1, ptr %309, align 8
-  %310 = getelementptr inbounds nuw i8, ptr %157, i64 16
-  store i64 %1, ptr %310, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %157, i64 36
-  store i32 256, ptr %311, align 4
-  %312 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  store i32 0, ptr %312, align 8
-  %313 = load ptr, ptr @death.2, align 8
-  %314 = load i32, ptr @death.0, align 8
-  %315 = load ptr, ptr %158, align 8
-  %316 = getelementptr inbounds nuw i8, ptr %315, i64 64
-  %317 = zext i32 %314 to i64
-  %318 = getelementptr inbounds nuw i8, ptr %315, i64 68
-  %319 = load i32, ptr %318, align 4
-  %320 = icmp ugt i32 %314, %319
-  br i1 %320, label %321, label %334
+300:                                              ; preds = %290, %279
+  %301 = phi i32 [ %280, %279 ], [ %299, %290 ]
+  %302 = phi i32 [ %281, %279 ], [ %298, %290 ]
+  %303 = add nuw nsw i64 %282, 1
+  %304 = zext i32 %301 to i64
+  %305 = icmp samesign ult i64 %303, %304
+  br i1 %305, label %279, label %306, !llvm.loop !133
 
-321:                                              ; preds = %300
-  %322 = zext i32 %319 to i64
-  %323 = getelementptr inbounds nuw i8, ptr %315, i64 72
-  %324 = load ptr, ptr %323, align 8
-  %325 = icmp ult i32 %319, 2
-  %326 = shl nuw nsw i64 %322, 1
-  %327 = select i1 %325, i64 4, i64 %326
-  %328 = tail call i64 @llvm.umax.i64(i64 %327, i64 range(i64 0, 8589934592) %317)
-  %329 = shl nuw nsw i64 %328, 4
-  %330 = tail call ptr @realloc(ptr noundef %324, i64 noundef %329) #31
-  %331 = icmp eq ptr %330, null
-  br i1 %331, label %505, label %332
+306:                                              ; preds = %300, %272
+  store i32 0, ptr %273, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %253, i64 128
+  store i32 0, ptr %307, align 8
+  %308 = getelementptr inbounds nuw i8, ptr %253, i64 64
+  store i32 0, ptr %308, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %253, i64 48
+  store i32 0, ptr %309, align 8
+  %310 = load i64, ptr @memories, align 8
+  %311 = add i64 %310, 1
+  store i64 %311, ptr @memories, align 8
+  store i64 %311, ptr %163, align 8
+  %312 = load ptr, ptr %164, align 8
+  store i64 0, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %163, i64 8
+  store i64 0, ptr %313, align 8
+  %314 = load ptr, ptr %164, align 8
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 8
+  store i64 %1, ptr %315, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %163, i64 16
+  store i64 %1, ptr %316, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %163, i64 36
+  store i32 256, ptr %317, align 4
+  %318 = getelementptr inbounds nuw i8, ptr %143, i64 24
+  store i32 0, ptr %318, align 8
+  %319 = load ptr, ptr @death.2, align 8
+  %320 = load i32, ptr @death.0, align 8
+  %321 = load ptr, ptr %164, align 8
+  %322 = getelementptr inbounds nuw i8, ptr %321, i64 64
+  %323 = zext i32 %320 to i64
+  %324 = getelementptr inbounds nuw i8, ptr %321, i64 68
+  %325 = load i32, ptr %324, align 4
+  %326 = icmp ugt i32 %320, %325
+  br i1 %326, label %327, label %340
 
-332:                                              ; preds = %321
-  %333 = trunc i64 %328 to i32
-  store i32 %333, ptr %318, align 4
-  store ptr %330, ptr %323, align 8
-  br label %339
+327:                                              ; preds = %306
+  %328 = zext i32 %325 to i64
+  %329 = getelementptr inbounds nuw i8, ptr %321, i64 72
+  %330 = load ptr, ptr %329, align 8
+  %331 = icmp ult i32 %325, 2
+  %332 = shl nuw nsw i64 %328, 1
+  %333 = select i1 %331, i64 4, i64 %332
+  %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
+  %335 = shl nuw nsw i64 %334, 4
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #31
+  %337 = icmp eq ptr %336, null
+  br i1 %337, label %511, label %338
 
-334:                                              ; preds = %300
-  %335 = icmp eq i32 %314, 0
-  br i1 %335, label %342, label %336
+338:                                              ; preds = %327
+  %339 = trunc i64 %334 to i32
+  store i32 %339, ptr %324, align 4
+  store ptr %336, ptr %329, align 8
+  br label %345
 
-336:                                              ; preds = %334
-  %337 = getelementptr inbounds nuw i8, ptr %315, i64 72
-  %338 = load ptr, ptr %337, align 8
-  br label %339
+340:                                              ; preds = %306
+  %341 = icmp eq i32 %320, 0
+  br i1 %341, label %348, label %342
 
-339:                                              ; preds = %336, %332
-  %340 = phi ptr [ %338, %336 ], [ %330, %332 ]
-  %341 = shl nuw nsw i64 %317, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %340, ptr readonly align 8 %313, i64 %341, i1 false)
-  br label %342
+342:                                              ; preds = %340
+  %343 = getelementptr inbounds nuw i8, ptr %321, i64 72
+  %344 = load ptr, ptr %343, align 8
+  br label %345
 
-342:                                              ; preds = %339, %334
-  store i32 %314, ptr %316, align 8
-  %343 = load ptr, ptr %142, align 8
-  %344 = load i64, ptr @head_bytes, align 8
-  %345 = getelementptr inbounds i8, ptr %343, i64 %344
-  %346 = getelementptr inbounds nuw i8, ptr %345, i64 80
-  %347 = load ptr, ptr %346, align 8
-  store ptr %347, ptr %142, align 8
-  store ptr null, ptr %346, align 8
-  %348 = load ptr, ptr %4, align 8
-  %349 = icmp eq ptr %348, @_Py_NoneStruct
-  %350 = getelementptr inbounds i8, ptr %348, i64 %344
-  %351 = select i1 %349, ptr %0, ptr %350
-  %352 = getelementptr inbounds nuw i8, ptr %351, i64 552
-  %353 = load i64, ptr %352, align 8
-  %354 = add i64 %353, -1
-  store i64 %354, ptr %352, align 8
-  br label %505
+345:                                              ; preds = %342, %338
+  %346 = phi ptr [ %344, %342 ], [ %336, %338 ]
+  %347 = shl nuw nsw i64 %323, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %346, ptr readonly align 8 %319, i64 %347, i1 false)
+  br label %348
 
-355:                                              ; preds = %152, %149, %147
-  %356 = icmp eq ptr %38, null
-  br i1 %356, label %357, label %361
+348:                                              ; preds = %345, %340
+  store i32 %320, ptr %322, align 8
+  %349 = load ptr, ptr %142, align 8
+  %350 = load i64, ptr @head_bytes, align 8
+  %351 = getelementptr inbounds i8, ptr %349, i64 %350
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 80
+  %353 = load ptr, ptr %352, align 8
+  store ptr %353, ptr %142, align 8
+  store ptr null, ptr %352, align 8
+  %354 = load ptr, ptr %4, align 8
+  %355 = icmp eq ptr %354, @_Py_NoneStruct
+  %356 = getelementptr inbounds i8, ptr %354, i64 %350
+  %357 = select i1 %355, ptr %0, ptr %356
+  %358 = getelementptr inbounds nuw i8, ptr %357, i64 552
+  %359 = load i64, ptr %358, align 8
+  %360 = add i64 %359, -1
+  store i64 %360, ptr %358, align 8
+  br label %511
 
-357:                                              ; preds = %355
-  %358 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %359 = tail call ptr @PyType_GenericAlloc(ptr noundef %358, i64 noundef 0) #29
-  %360 = icmp eq ptr %359, null
-  br i1 %360, label %499, label %37
+361:                                              ; preds = %156, %152, %149, %146
+  %362 = icmp eq ptr %38, null
+  br i1 %362, label %363, label %367
 
-361:                                              ; preds = %355
-  %362 = getelementptr inbounds i8, ptr %38, i64 %144
-  %363 = load i64, ptr @memories, align 8
-  %364 = add i64 %363, 1
-  store i64 %364, ptr @memories, align 8
-  %365 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+363:                                              ; preds = %361
+  %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #29
   %366 = icmp eq ptr %365, null
-  br i1 %366, label %513, label %367
+  br i1 %366, label %505, label %37
 
 367:                                              ; preds = %361
-  %368 = getelementptr inbounds nuw i8, ptr %365, i64 64
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %368, i8 0, i64 120, i1 false)
-  store i64 %364, ptr %365, align 8
-  %369 = getelementptr inbounds nuw i8, ptr %365, i64 8
-  store i64 0, ptr %369, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %365, i64 16
-  store i64 %1, ptr %370, align 8
-  %371 = getelementptr inbounds nuw i8, ptr %365, i64 24
-  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %371, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %365, i64 48
-  %373 = getelementptr inbounds nuw i8, ptr %365, i64 40
-  store ptr %372, ptr %373, align 8
-  store i64 0, ptr %372, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %365, i64 56
-  store i64 %1, ptr %374, align 8
-  %375 = load ptr, ptr %145, align 8
-  %376 = load ptr, ptr @death.2, align 8
-  %377 = load i32, ptr @death.0, align 8
-  %378 = getelementptr inbounds nuw i8, ptr %365, i64 112
-  %379 = zext i32 %377 to i64
-  %380 = getelementptr inbounds nuw i8, ptr %365, i64 116
-  %381 = icmp eq i32 %377, 0
-  br i1 %381, label %392, label %382
+  %368 = getelementptr inbounds i8, ptr %38, i64 %144
+  %369 = load i64, ptr @memories, align 8
+  %370 = add i64 %369, 1
+  store i64 %370, ptr @memories, align 8
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %372 = icmp eq ptr %371, null
+  br i1 %372, label %519, label %373
 
-382:                                              ; preds = %367
-  %383 = tail call i64 @llvm.umax.i64(i64 %379, i64 range(i64 0, 8589934592) 4)
-  %384 = shl nuw nsw i64 %383, 4
-  %385 = tail call ptr @malloc(i64 %384)
-  %386 = icmp eq ptr %385, null
-  br i1 %386, label %391, label %387
+373:                                              ; preds = %367
+  %374 = getelementptr inbounds nuw i8, ptr %371, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %374, i8 0, i64 120, i1 false)
+  store i64 %370, ptr %371, align 8
+  %375 = getelementptr inbounds nuw i8, ptr %371, i64 8
+  store i64 0, ptr %375, align 8
+  %376 = getelementptr inbounds nuw i8, ptr %371, i64 16
+  store i64 %1, ptr %376, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %371, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %377, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %371, i64 48
+  %379 = getelementptr inbounds nuw i8, ptr %371, i64 40
+  store ptr %378, ptr %379, align 8
+  store i64 0, ptr %378, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %371, i64 56
+  store i64 %1, ptr %380, align 8
+  %381 = load ptr, ptr %147, align 8
+  %382 = load ptr, ptr @death.2, align 8
+  %383 = load i32, ptr @death.0, align 8
+  %384 = getelementptr inbounds nuw i8, ptr %371, i64 112
+  %385 = zext i32 %383 to i64
+  %386 = getelementptr inbounds nuw i8, ptr %371, i64 116
+  %387 = icmp eq i32 %383, 0
+  br i1 %387, label %398, label %388
 
-387:                                              ; preds = %382
-  %388 = getelementptr inbounds nuw i8, ptr %365, i64 120
-  %389 = trunc nuw i64 %383 to i32
-  store i32 %389, ptr %380, align 4
-  store ptr %385, ptr %388, align 8
-  %390 = shl nuw nsw i64 %379, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %385, ptr readonly align 8 %376, i64 %390, i1 false)
-  br label %392
+388:                                              ; preds = %373
+  %389 = tail call i64 @llvm.umax.i64(i64 %385, i64 range(i64 0, 8589934592) 4)
+  %390 = shl nuw nsw i64 %389, 4
+  %391 = tail call ptr @malloc(i64 %390)
+  %392 = icmp eq ptr %391, null
+  br i1 %392, label %397, label %393
 
-391:                                              ; preds = %382
-  tail call fastcc void @drop_memory(ptr noundef nonnull %365)
-  br label %513
+393:                                              ; preds = %388
+  %394 = getelementptr inbounds nuw i8, ptr %371, i64 120
+  %395 = trunc nuw i64 %389 to i32
+  store i32 %395, ptr %386, align 4
+  store ptr %391, ptr %394, align 8
+  %396 = shl nuw nsw i64 %385, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %391, ptr readonly align 8 %382, i64 %396, i1 false)
+  br label %398
 
-392:                                              ; preds = %387, %367
-  store i32 %377, ptr %378, align 8
-  store ptr %365, ptr %362, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %145, i64 40
-  %394 = load ptr, ptr %393, align 8
-  %395 = icmp eq ptr %394, null
-  br i1 %395, label %397, label %396
+397:                                              ; preds = %388
+  tail call fastcc void @drop_memory(ptr noundef nonnull %371)
+  br label %519
 
-396:                                              ; preds = %392
-  tail call void @Py_IncRef(ptr noundef nonnull %394) #29
-  br label %397
-
-397:                                              ; preds = %396, %392
-  %398 = getelementptr inbounds nuw i8, ptr %362, i64 40
-  store ptr %394, ptr %398, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %145, i64 48
+398:                                              ; preds = %393, %373
+  store i32 %383, ptr %384, align 8
+  store ptr %371, ptr %368, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %147, i64 40
   %400 = load ptr, ptr %399, align 8
   %401 = icmp eq ptr %400, null
   br i1 %401, label %403, label %402
 
-402:                                              ; preds = %397
+402:                                              ; preds = %398
   tail call void @Py_IncRef(ptr noundef nonnull %400) #29
   br label %403
 
-403:                                              ; preds = %402, %397
-  %404 = getelementptr inbounds nuw i8, ptr %362, i64 48
+403:                                              ; preds = %402, %398
+  %404 = getelementptr inbounds nuw i8, ptr %368, i64 40
   store ptr %400, ptr %404, align 8
-  %405 = getelementptr inbounds nuw i8, ptr %145, i64 56
+  %405 = getelementptr inbounds nuw i8, ptr %147, i64 48
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   br i1 %407, label %409, label %408
@@ -18007,214 +18003,226 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br label %409
 
 409:                                              ; preds = %408, %403
-  %410 = getelementptr inbounds nuw i8, ptr %362, i64 56
+  %410 = getelementptr inbounds nuw i8, ptr %368, i64 48
   store ptr %406, ptr %410, align 8
-  %411 = getelementptr inbounds nuw i8, ptr %145, i64 64
-  %412 = load i64, ptr %411, align 8
-  %413 = getelementptr inbounds nuw i8, ptr %362, i64 64
-  store i64 %412, ptr %413, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %145, i64 72
-  %415 = load i64, ptr %414, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %362, i64 72
-  store i64 %415, ptr %416, align 8
-  %417 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  %418 = load i32, ptr %417, align 8
-  %419 = or i32 %418, 10
-  store i32 %419, ptr %417, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %375, i64 28
-  %421 = load i32, ptr %420, align 4
-  %422 = icmp eq i32 %421, 0
-  br i1 %422, label %486, label %423
+  %411 = getelementptr inbounds nuw i8, ptr %147, i64 56
+  %412 = load ptr, ptr %411, align 8
+  %413 = icmp eq ptr %412, null
+  br i1 %413, label %415, label %414
 
-423:                                              ; preds = %409
-  %424 = getelementptr inbounds nuw i8, ptr %375, i64 40
-  br label %425
+414:                                              ; preds = %409
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #29
+  br label %415
 
-425:                                              ; preds = %481, %423
-  %426 = phi i64 [ 0, %423 ], [ %482, %481 ]
-  %427 = load ptr, ptr %424, align 8
-  %428 = getelementptr inbounds nuw %struct.span, ptr %427, i64 %426
-  %429 = getelementptr inbounds nuw i8, ptr %428, i64 16
-  %430 = load ptr, ptr %429, align 8
-  %431 = icmp eq ptr %430, null
-  br i1 %431, label %447, label %432
+415:                                              ; preds = %414, %409
+  %416 = getelementptr inbounds nuw i8, ptr %368, i64 56
+  store ptr %412, ptr %416, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %147, i64 64
+  %418 = load i64, ptr %417, align 8
+  %419 = getelementptr inbounds nuw i8, ptr %368, i64 64
+  store i64 %418, ptr %419, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %147, i64 72
+  %421 = load i64, ptr %420, align 8
+  %422 = getelementptr inbounds nuw i8, ptr %368, i64 72
+  store i64 %421, ptr %422, align 8
+  %423 = getelementptr inbounds nuw i8, ptr %147, i64 8
+  %424 = load i32, ptr %423, align 8
+  %425 = or i32 %424, 10
+  store i32 %425, ptr %423, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %381, i64 28
+  %427 = load i32, ptr %426, align 4
+  %428 = icmp eq i32 %427, 0
+  br i1 %428, label %492, label %429
 
-432:                                              ; preds = %425
-  %433 = getelementptr inbounds nuw i8, ptr %428, i64 40
-  %434 = load ptr, ptr %433, align 8
-  %435 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %436 = icmp eq i32 %435, 0
-  %437 = icmp ne ptr %434, null
-  %438 = and i1 %437, %436
-  br i1 %438, label %439, label %447
+429:                                              ; preds = %415
+  %430 = getelementptr inbounds nuw i8, ptr %381, i64 40
+  br label %431
 
-439:                                              ; preds = %432
-  %440 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %442 = add i32 %441, 1
-  store i32 %442, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %443 = zext i32 %441 to i64
-  %444 = getelementptr inbounds nuw ptr, ptr %440, i64 %443
-  store ptr %434, ptr %444, align 8
-  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %446 = add i32 %445, -1
-  store i32 %446, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %447
+431:                                              ; preds = %487, %429
+  %432 = phi i64 [ 0, %429 ], [ %488, %487 ]
+  %433 = load ptr, ptr %430, align 8
+  %434 = getelementptr inbounds nuw %struct.span, ptr %433, i64 %432
+  %435 = getelementptr inbounds nuw i8, ptr %434, i64 16
+  %436 = load ptr, ptr %435, align 8
+  %437 = icmp eq ptr %436, null
+  br i1 %437, label %453, label %438
 
-447:                                              ; preds = %439, %432, %425
-  %448 = getelementptr inbounds nuw i8, ptr %428, i64 40
-  store ptr null, ptr %448, align 8
-  %449 = getelementptr inbounds nuw i8, ptr %428, i64 112
-  %450 = load i32, ptr %449, align 8
-  %451 = icmp eq i32 %450, 0
-  br i1 %451, label %481, label %452
+438:                                              ; preds = %431
+  %439 = getelementptr inbounds nuw i8, ptr %434, i64 40
+  %440 = load ptr, ptr %439, align 8
+  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %442 = icmp eq i32 %441, 0
+  %443 = icmp ne ptr %440, null
+  %444 = and i1 %443, %442
+  br i1 %444, label %445, label %453
 
-452:                                              ; preds = %447
-  %453 = getelementptr inbounds nuw i8, ptr %428, i64 120
-  br label %454
+445:                                              ; preds = %438
+  %446 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %447 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %448 = add i32 %447, 1
+  store i32 %448, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %449 = zext i32 %447 to i64
+  %450 = getelementptr inbounds nuw ptr, ptr %446, i64 %449
+  store ptr %440, ptr %450, align 8
+  %451 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %452 = add i32 %451, -1
+  store i32 %452, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %453
 
-454:                                              ; preds = %473, %452
-  %455 = phi i64 [ 0, %452 ], [ %477, %473 ]
-  %456 = load ptr, ptr %453, align 8
-  %457 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %455
-  %458 = getelementptr inbounds nuw i8, ptr %457, i64 24
-  %459 = load ptr, ptr %458, align 8
-  %460 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %461 = icmp eq i32 %460, 0
-  %462 = icmp ne ptr %459, null
-  %463 = and i1 %462, %461
-  br i1 %463, label %464, label %473
+453:                                              ; preds = %445, %438, %431
+  %454 = getelementptr inbounds nuw i8, ptr %434, i64 40
+  store ptr null, ptr %454, align 8
+  %455 = getelementptr inbounds nuw i8, ptr %434, i64 112
+  %456 = load i32, ptr %455, align 8
+  %457 = icmp eq i32 %456, 0
+  br i1 %457, label %487, label %458
 
-464:                                              ; preds = %454
-  %465 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %467 = add i32 %466, 1
-  store i32 %467, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %468 = zext i32 %466 to i64
-  %469 = getelementptr inbounds nuw ptr, ptr %465, i64 %468
-  store ptr %459, ptr %469, align 8
-  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %471 = add i32 %470, -1
-  store i32 %471, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %472 = load ptr, ptr %453, align 8
-  br label %473
+458:                                              ; preds = %453
+  %459 = getelementptr inbounds nuw i8, ptr %434, i64 120
+  br label %460
 
-473:                                              ; preds = %464, %454
-  %474 = phi ptr [ %456, %454 ], [ %472, %464 ]
-  %475 = getelementptr inbounds nuw %struct.step, ptr %474, i64 %455
-  %476 = getelementptr inbounds nuw i8, ptr %475, i64 24
-  store ptr null, ptr %476, align 8
-  %477 = add nuw nsw i64 %455, 1
-  %478 = load i32, ptr %449, align 8
-  %479 = zext i32 %478 to i64
-  %480 = icmp samesign ult i64 %477, %479
-  br i1 %480, label %454, label %481, !llvm.loop !153
+460:                                              ; preds = %479, %458
+  %461 = phi i64 [ 0, %458 ], [ %483, %479 ]
+  %462 = load ptr, ptr %459, align 8
+  %463 = getelementptr inbounds nuw %struct.step, ptr %462, i64 %461
+  %464 = getelementptr inbounds nuw i8, ptr %463, i64 24
+  %465 = load ptr, ptr %464, align 8
+  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %467 = icmp eq i32 %466, 0
+  %468 = icmp ne ptr %465, null
+  %469 = and i1 %468, %467
+  br i1 %469, label %470, label %479
 
-481:                                              ; preds = %473, %447
-  %482 = add nuw nsw i64 %426, 1
-  %483 = load i32, ptr %420, align 4
-  %484 = zext i32 %483 to i64
-  %485 = icmp samesign ult i64 %482, %484
-  br i1 %485, label %425, label %486, !llvm.loop !169
+470:                                              ; preds = %460
+  %471 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %472 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %473 = add i32 %472, 1
+  store i32 %473, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %474 = zext i32 %472 to i64
+  %475 = getelementptr inbounds nuw ptr, ptr %471, i64 %474
+  store ptr %465, ptr %475, align 8
+  %476 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %477 = add i32 %476, -1
+  store i32 %477, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %478 = load ptr, ptr %459, align 8
+  br label %479
 
-486:                                              ; preds = %481, %409
-  %487 = load ptr, ptr %142, align 8
-  %488 = load i64, ptr @head_bytes, align 8
-  %489 = getelementptr inbounds i8, ptr %487, i64 %488
-  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
-  %491 = load ptr, ptr %490, align 8
-  store ptr %491, ptr %142, align 8
-  store ptr null, ptr %490, align 8
-  %492 = load ptr, ptr %4, align 8
-  %493 = icmp eq ptr %492, @_Py_NoneStruct
-  %494 = getelementptr inbounds i8, ptr %492, i64 %488
-  %495 = select i1 %493, ptr %0, ptr %494
-  %496 = getelementptr inbounds nuw i8, ptr %495, i64 552
-  %497 = load i64, ptr %496, align 8
-  %498 = add i64 %497, -1
-  store i64 %498, ptr %496, align 8
-  tail call void @Py_DecRef(ptr noundef %487) #29
-  br label %499
+479:                                              ; preds = %470, %460
+  %480 = phi ptr [ %462, %460 ], [ %478, %470 ]
+  %481 = getelementptr inbounds nuw %struct.step, ptr %480, i64 %461
+  %482 = getelementptr inbounds nuw i8, ptr %481, i64 24
+  store ptr null, ptr %482, align 8
+  %483 = add nuw nsw i64 %461, 1
+  %484 = load i32, ptr %455, align 8
+  %485 = zext i32 %484 to i64
+  %486 = icmp samesign ult i64 %483, %485
+  br i1 %486, label %460, label %487, !llvm.loop !153
 
-499:                                              ; preds = %357, %486
-  %500 = icmp ne ptr %38, null
-  %501 = zext i1 %500 to i64
-  %502 = getelementptr inbounds nuw i8, ptr %0, i64 560
+487:                                              ; preds = %479, %453
+  %488 = add nuw nsw i64 %432, 1
+  %489 = load i32, ptr %426, align 4
+  %490 = zext i32 %489 to i64
+  %491 = icmp samesign ult i64 %488, %490
+  br i1 %491, label %431, label %492, !llvm.loop !169
+
+492:                                              ; preds = %487, %415
+  %493 = load ptr, ptr %142, align 8
+  %494 = load i64, ptr @head_bytes, align 8
+  %495 = getelementptr inbounds i8, ptr %493, i64 %494
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 80
+  %497 = load ptr, ptr %496, align 8
+  store ptr %497, ptr %142, align 8
+  store ptr null, ptr %496, align 8
+  %498 = load ptr, ptr %4, align 8
+  %499 = icmp eq ptr %498, @_Py_NoneStruct
+  %500 = getelementptr inbounds i8, ptr %498, i64 %494
+  %501 = select i1 %499, ptr %0, ptr %500
+  %502 = getelementptr inbounds nuw i8, ptr %501, i64 552
   %503 = load i64, ptr %502, align 8
-  %504 = add i64 %503, %501
+  %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  br label %515
+  tail call void @Py_DecRef(ptr noundef %493) #29
+  br label %505
 
-505:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %342, %321, %164
-  %506 = phi ptr [ %343, %342 ], [ null, %110 ], [ null, %164 ], [ null, %74 ], [ null, %321 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
-  %507 = icmp ne ptr %506, null
-  %508 = zext i1 %507 to i64
-  %509 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %510 = load i64, ptr %509, align 8
-  %511 = add i64 %510, %508
-  store i64 %511, ptr %509, align 8
-  %512 = icmp eq ptr %38, null
-  br i1 %512, label %515, label %513
+505:                                              ; preds = %363, %492
+  %506 = icmp ne ptr %38, null
+  %507 = zext i1 %506 to i64
+  %508 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %509 = load i64, ptr %508, align 8
+  %510 = add i64 %509, %507
+  store i64 %510, ptr %508, align 8
+  br label %521
 
-513:                                              ; preds = %505, %391, %361
-  %514 = phi ptr [ %506, %505 ], [ null, %391 ], [ null, %361 ]
+511:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %348, %327, %170
+  %512 = phi ptr [ null, %110 ], [ null, %170 ], [ %349, %348 ], [ null, %74 ], [ null, %327 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
+  %513 = icmp ne ptr %512, null
+  %514 = zext i1 %513 to i64
+  %515 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %516 = load i64, ptr %515, align 8
+  %517 = add i64 %516, %514
+  store i64 %517, ptr %515, align 8
+  %518 = icmp eq ptr %38, null
+  br i1 %518, label %521, label %519
+
+519:                                              ; preds = %511, %397, %367
+  %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
   tail call void @Py_DecRef(ptr noundef nonnull %38) #29
-  br label %515
+  br label %521
 
-515:                                              ; preds = %499, %505, %513
-  %516 = phi ptr [ %38, %499 ], [ %506, %505 ], [ %514, %513 ]
-  %517 = icmp eq ptr %516, null
-  br i1 %517, label %518, label %519
+521:                                              ; preds = %505, %511, %519
+  %522 = phi ptr [ %38, %505 ], [ %512, %511 ], [ %520, %519 ]
+  %523 = icmp eq ptr %522, null
+  br i1 %523, label %524, label %525
 
-518:                                              ; preds = %515
+524:                                              ; preds = %521
   tail call void @Py_DecRef(ptr noundef nonnull %15) #29
-  br label %548
+  br label %554
 
-519:                                              ; preds = %515
-  %520 = load i64, ptr @head_bytes, align 8
-  %521 = getelementptr inbounds i8, ptr %516, i64 %520
-  %522 = getelementptr inbounds nuw i8, ptr %521, i64 64
-  %523 = load i64, ptr %522, align 8
-  %524 = getelementptr inbounds i8, ptr %15, i64 %520
-  store ptr %521, ptr %524, align 8
-  %525 = getelementptr inbounds nuw i8, ptr %524, i64 8
-  store i64 0, ptr %525, align 8
-  %526 = getelementptr inbounds nuw i8, ptr %524, i64 16
-  store i64 %1, ptr %526, align 8
-  %527 = getelementptr inbounds nuw i8, ptr %524, i64 24
-  store <2 x i32> zeroinitializer, ptr %527, align 8
-  %528 = getelementptr inbounds nuw i8, ptr %524, i64 32
-  store i64 %523, ptr %528, align 8
-  %529 = getelementptr inbounds nuw i8, ptr %524, i64 40
-  store ptr %516, ptr %529, align 8
-  %530 = getelementptr inbounds nuw i8, ptr %524, i64 48
-  store i32 1, ptr %530, align 8
-  %531 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %532 = icmp ne i32 %531, 0
-  %533 = load i32, ptr @locks_taken, align 4
-  %534 = icmp eq i32 %533, 0
-  %535 = select i1 %532, i1 %534, i1 false
-  br i1 %535, label %536, label %548
+525:                                              ; preds = %521
+  %526 = load i64, ptr @head_bytes, align 8
+  %527 = getelementptr inbounds i8, ptr %522, i64 %526
+  %528 = getelementptr inbounds nuw i8, ptr %527, i64 64
+  %529 = load i64, ptr %528, align 8
+  %530 = getelementptr inbounds i8, ptr %15, i64 %526
+  store ptr %527, ptr %530, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %530, i64 8
+  store i64 0, ptr %531, align 8
+  %532 = getelementptr inbounds nuw i8, ptr %530, i64 16
+  store i64 %1, ptr %532, align 8
+  %533 = getelementptr inbounds nuw i8, ptr %530, i64 24
+  store <2 x i32> zeroinitializer, ptr %533, align 8
+  %534 = getelementptr inbounds nuw i8, ptr %530, i64 32
+  store i64 %529, ptr %534, align 8
+  %535 = getelementptr inbounds nuw i8, ptr %530, i64 40
+  store ptr %522, ptr %535, align 8
+  %536 = getelementptr inbounds nuw i8, ptr %530, i64 48
+  store i32 1, ptr %536, align 8
+  %537 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %538 = icmp ne i32 %537, 0
+  %539 = load i32, ptr @locks_taken, align 4
+  %540 = icmp eq i32 %539, 0
+  %541 = select i1 %538, i1 %540, i1 false
+  br i1 %541, label %542, label %554
 
-536:                                              ; preds = %519, %536
-  %537 = phi i32 [ %543, %536 ], [ %531, %519 ]
-  %538 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %539 = add i32 %537, -1
-  store i32 %539, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %540 = zext i32 %539 to i64
-  %541 = getelementptr inbounds nuw ptr, ptr %538, i64 %540
-  %542 = load ptr, ptr %541, align 8
-  tail call void @Py_DecRef(ptr noundef %542) #29
-  %543 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %544 = icmp ne i32 %543, 0
-  %545 = load i32, ptr @locks_taken, align 4
-  %546 = icmp eq i32 %545, 0
-  %547 = select i1 %544, i1 %546, i1 false
-  br i1 %547, label %536, label %548, !llvm.loop !63
+542:                                              ; preds = %525, %542
+  %543 = phi i32 [ %549, %542 ], [ %537, %525 ]
+  %544 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %545 = add i32 %543, -1
+  store i32 %545, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %546 = zext i32 %545 to i64
+  %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
+  %548 = load ptr, ptr %547, align 8
+  tail call void @Py_DecRef(ptr noundef %548) #29
+  %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %550 = icmp ne i32 %549, 0
+  %551 = load i32, ptr @locks_taken, align 4
+  %552 = icmp eq i32 %551, 0
+  %553 = select i1 %550, i1 %552, i1 false
+  br i1 %553, label %542, label %554, !llvm.loop !63
 
-548:                                              ; preds = %536, %3, %519, %13, %518
-  %549 = phi ptr [ null, %3 ], [ null, %518 ], [ null, %13 ], [ %15, %519 ], [ %15, %536 ]
-  ret ptr %549
+554:                                              ; preds = %542, %3, %525, %13, %524
+  %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
+  ret ptr %555
 }
 
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12

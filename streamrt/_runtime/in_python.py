@@ -1,4 +1,7 @@
-"""The native tracker's objects in Python: for lanes and memory, with `STREAMRT_TRACKER=python`."""
+"""The native half of a lane, in Python: it runs with `STREAMRT_TRACKER=python`.
+
+Submissions go in steps here, so Ctrl-C in the middle of one may break the runtime.
+"""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def give_runtime(runtime: type[Any]) -> None:
 
 
 def _doc(signature: str, function: object) -> int:
-    """Returns the address of a native method's docstring, which begins with its signature."""
+    """Returns the address of a native method's docstring, headed by its signature."""
     text = f"{signature}\n--\n\n{inspect.getdoc(function) or ''}"
     doc = ctypes.create_string_buffer(text.encode())
     _kept.append(doc)
