@@ -34,7 +34,11 @@
     request.h           a request, and the objects made before it
     plans.h             Plans: loaded plans by kernel and layouts
     tracking.h          the builtins that ask the tracker
-    histories.h         Tracked and Region: histories, and parts of them
+    histories.h         Tracked: the history of memory, as Python holds it
+    regions.h           Region, and allocations
+    dropped.h           Dropped: dropped allocations, of which the next ones are made
+    fresh.h, execute.h  Runtime.empty and Runtime.execute, each in one step
+    graphs.h            GraphExec.replay in one step
     lanes.h             the structure of a queue's timeline
     flights.h           the executions in flight of a queue
     timelines.h         Timeline: that structure as Python holds it

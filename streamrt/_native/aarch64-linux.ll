@@ -8430,7 +8430,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %9 = inttoptr i64 %8 to ptr
   %10 = tail call ptr @PyErr_Occurred() #29
   %11 = icmp eq ptr %10, null
-  br i1 %11, label %12, label %23
+  br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -8439,159 +8439,157 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
-  br i1 %18, label %23, label %19
+  br i1 %18, label %19, label %24
 
-19:                                               ; preds = %12
-  %20 = icmp eq i64 %17, 0
-  br i1 %20, label %41, label %21
+19:                                               ; preds = %12, %3
+  %20 = tail call ptr @PyErr_Occurred() #29
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %22, label %106
 
-21:                                               ; preds = %19
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  br label %32
-
-23:                                               ; preds = %12, %3
-  %24 = tail call ptr @PyErr_Occurred() #29
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %108
-
-26:                                               ; preds = %23
-  %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.91) #29
-  br label %108
-
-28:                                               ; preds = %32
-  %29 = add nuw i64 %33, 1
-  %30 = load i64, ptr %16, align 8
-  %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !91
-
-32:                                               ; preds = %21, %28
-  %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
-  %34 = load ptr, ptr %13, align 8
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %34, i64 noundef %33) #29
-  %36 = getelementptr inbounds nuw i8, ptr %22, i64 %33
-  %37 = load i8, ptr %36, align 1
-  %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
-  %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef %37, ptr noundef nonnull %38)
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %108
-
-41:                                               ; preds = %28, %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %45 = load ptr, ptr %44, align 8
-  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #29
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #29
-  %48 = add nsw i64 %47, %46
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
-  store ptr %5, ptr %49, align 8
-  %50 = trunc i64 %48 to i32
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
-  store i32 %50, ptr %51, align 8
-  %52 = icmp sgt i64 %48, 16
-  br i1 %52, label %53, label %59
-
-53:                                               ; preds = %41
-  %54 = shl i64 %48, 4
-  %55 = call noalias ptr @malloc(i64 noundef %54) #32
-  store ptr %55, ptr %49, align 8
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %57, label %59
-
-57:                                               ; preds = %53
-  %58 = call ptr @PyErr_NoMemory() #29
-  br label %95
-
-59:                                               ; preds = %41, %53
-  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
-  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %63, label %95
-
-63:                                               ; preds = %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %64 = load i64, ptr @head_bytes, align 8
-  %65 = getelementptr inbounds i8, ptr %0, i64 %64
-  store ptr %65, ptr %6, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %67 = load ptr, ptr %49, align 8
-  store ptr %67, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %69 = load i32, ptr %51, align 8
-  store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
-  store ptr %9, ptr %71, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr %4, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  store ptr null, ptr %73, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store ptr @_Py_NoneStruct, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  store ptr null, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %78 = load ptr, ptr %77, align 8
-  store ptr %78, ptr %76, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %81 = load ptr, ptr %80, align 8
-  store ptr %81, ptr %79, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %84 = load ptr, ptr %83, align 8
-  store ptr %84, ptr %82, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %87 = load ptr, ptr %86, align 8
-  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #29
-  %89 = trunc i64 %88 to i32
-  store i32 %89, ptr %85, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
-  store i32 0, ptr %90, align 4
-  %91 = load i64, ptr %16, align 8
-  %92 = shl i64 %91, 3
-  %93 = add i64 %92, 32
-  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br label %95
-
-95:                                               ; preds = %57, %63, %59
-  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
-  %97 = load ptr, ptr %49, align 8
-  %98 = icmp eq ptr %97, %5
-  br i1 %98, label %100, label %99
-
-99:                                               ; preds = %95
-  call void @free(ptr noundef %97) #29
-  br label %100
-
-100:                                              ; preds = %95, %99
-  %101 = icmp eq ptr %96, null
-  br i1 %101, label %102, label %106
-
-102:                                              ; preds = %100
-  %103 = call ptr @PyErr_Occurred() #29
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %105, label %106
-
-105:                                              ; preds = %102
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+22:                                               ; preds = %19
+  %23 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.91) #29
   br label %106
 
-106:                                              ; preds = %100, %102, %105
-  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br label %108
+24:                                               ; preds = %12
+  %25 = shl i64 %17, 3
+  %26 = add i64 %25, 32
+  %27 = icmp eq i64 %17, 0
+  br i1 %27, label %42, label %28
 
-108:                                              ; preds = %32, %26, %23, %106
-  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  br label %33
+
+30:                                               ; preds = %33
+  %31 = add nuw i64 %34, 1
+  %32 = icmp eq i64 %31, %17
+  br i1 %32, label %42, label %33, !llvm.loop !91
+
+33:                                               ; preds = %28, %30
+  %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
+  %35 = load ptr, ptr %13, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #29
+  %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
+  %38 = load i8, ptr %37, align 1
+  %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
+  %40 = call fastcc i32 @convert(ptr noundef %36, i8 noundef %38, ptr noundef nonnull %39)
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %30, label %106
+
+42:                                               ; preds = %30, %24
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #29
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #29
+  %49 = add nsw i64 %48, %47
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %50, align 8
+  %51 = trunc i64 %49 to i32
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %51, ptr %52, align 8
+  %53 = icmp sgt i64 %49, 16
+  br i1 %53, label %54, label %60
+
+54:                                               ; preds = %42
+  %55 = shl i64 %49, 4
+  %56 = call noalias ptr @malloc(i64 noundef %55) #32
+  store ptr %56, ptr %50, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %58, label %60
+
+58:                                               ; preds = %54
+  %59 = call ptr @PyErr_NoMemory() #29
+  br label %93
+
+60:                                               ; preds = %42, %54
+  %61 = phi ptr [ %56, %54 ], [ %5, %42 ]
+  %62 = call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %46, ptr noundef nonnull %61)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %93
+
+64:                                               ; preds = %60
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %65 = load i64, ptr @head_bytes, align 8
+  %66 = getelementptr inbounds i8, ptr %0, i64 %65
+  store ptr %66, ptr %6, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %68 = load ptr, ptr %50, align 8
+  store ptr %68, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %70 = load i32, ptr %52, align 8
+  store i32 %70, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %71, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %79 = load ptr, ptr %78, align 8
+  store ptr %79, ptr %77, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %81 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %82 = load ptr, ptr %81, align 8
+  store ptr %82, ptr %80, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %85 = load ptr, ptr %84, align 8
+  store ptr %85, ptr %83, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %88 = load ptr, ptr %87, align 8
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #29
+  %90 = trunc i64 %89 to i32
+  store i32 %90, ptr %86, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %91, align 4
+  %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  br label %93
+
+93:                                               ; preds = %58, %64, %60
+  %94 = phi ptr [ null, %60 ], [ %92, %64 ], [ null, %58 ]
+  %95 = load ptr, ptr %50, align 8
+  %96 = icmp eq ptr %95, %5
+  br i1 %96, label %98, label %97
+
+97:                                               ; preds = %93
+  call void @free(ptr noundef %95) #29
+  br label %98
+
+98:                                               ; preds = %93, %97
+  %99 = icmp eq ptr %94, null
+  br i1 %99, label %100, label %104
+
+100:                                              ; preds = %98
+  %101 = call ptr @PyErr_Occurred() #29
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %103, label %104
+
+103:                                              ; preds = %100
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %104
+
+104:                                              ; preds = %98, %100, %103
+  %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %106
+
+106:                                              ; preds = %33, %104, %22, %19
+  %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %109
+  ret ptr %107
 }
 
 ; Function Attrs: nounwind
@@ -10154,85 +10152,6 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
-  %6 = icmp slt i64 %4, 0
-  %7 = icmp slt i64 %5, 0
-  %8 = select i1 %6, i1 true, i1 %7
-  br i1 %8, label %49, label %9
-
-9:                                                ; preds = %3
-  %10 = add nuw nsw i64 %5, %4
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %49, label %12
-
-12:                                               ; preds = %9, %41
-  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
-  %14 = icmp slt i64 %13, %4
-  br i1 %14, label %15, label %17
-
-15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #29
-  br label %20
-
-17:                                               ; preds = %12
-  %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
-  br label %20
-
-20:                                               ; preds = %17, %15
-  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
-  %22 = icmp sge i64 %13, %4
-  br i1 %22, label %23, label %28
-
-23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #29
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #29
-  %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #29
-  br label %28
-
-28:                                               ; preds = %23, %20
-  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
-  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
-  %31 = icmp eq ptr %29, null
-  br i1 %31, label %39, label %32
-
-32:                                               ; preds = %28
-  %33 = load i64, ptr @head_bytes, align 8
-  %34 = getelementptr inbounds i8, ptr %29, i64 %33
-  %35 = getelementptr inbounds i8, ptr %34, i64 -8
-  %36 = load ptr, ptr %35, align 8
-  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %38 = icmp eq ptr %36, %37
-  br i1 %38, label %41, label %39
-
-39:                                               ; preds = %32, %28
-  %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.92) #29
-  br label %49
-
-41:                                               ; preds = %32
-  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
-  %43 = zext i1 %22 to i8
-  store ptr %34, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
-  store i8 %30, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
-  store i8 %43, ptr %45, align 1
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
-  %47 = add nuw nsw i64 %13, 1
-  %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !103
-
-49:                                               ; preds = %41, %39, %9, %3
-  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
-  ret i32 %50
-}
-
-; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
   %3 = alloca %struct.point, align 8
   %4 = alloca %struct.timespec, align 8
@@ -10398,7 +10317,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !104
+  br label %11, !llvm.loop !103
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #29
@@ -10499,7 +10418,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !105
+  br i1 %173, label %174, label %209, !llvm.loop !104
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -10894,7 +10813,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !106
+  br i1 %436, label %437, label %426, !llvm.loop !105
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -11093,7 +11012,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %654, !llvm.loop !107
+  br i1 %556, label %530, label %654, !llvm.loop !106
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -11639,6 +11558,85 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %899 = phi ptr [ null, %878 ], [ %856, %880 ], [ %897, %890 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   ret ptr %899
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %6 = icmp slt i64 %4, 0
+  %7 = icmp slt i64 %5, 0
+  %8 = select i1 %6, i1 true, i1 %7
+  br i1 %8, label %49, label %9
+
+9:                                                ; preds = %3
+  %10 = add nuw nsw i64 %5, %4
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %49, label %12
+
+12:                                               ; preds = %9, %41
+  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
+  %14 = icmp slt i64 %13, %4
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %12
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #29
+  br label %20
+
+17:                                               ; preds = %12
+  %18 = sub nsw i64 %13, %4
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
+  br label %20
+
+20:                                               ; preds = %17, %15
+  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
+  %22 = icmp sge i64 %13, %4
+  br i1 %22, label %23, label %28
+
+23:                                               ; preds = %20
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #29
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #29
+  %26 = trunc i32 %25 to i8
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #29
+  br label %28
+
+28:                                               ; preds = %23, %20
+  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
+  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
+  %31 = icmp eq ptr %29, null
+  br i1 %31, label %39, label %32
+
+32:                                               ; preds = %28
+  %33 = load i64, ptr @head_bytes, align 8
+  %34 = getelementptr inbounds i8, ptr %29, i64 %33
+  %35 = getelementptr inbounds i8, ptr %34, i64 -8
+  %36 = load ptr, ptr %35, align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %38 = icmp eq ptr %36, %37
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %32, %28
+  %40 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.92) #29
+  br label %49
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
+  %43 = zext i1 %22 to i8
+  store ptr %34, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store i8 %30, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
+  store i8 %43, ptr %45, align 1
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
+  %47 = add nuw nsw i64 %13, 1
+  %48 = icmp eq i64 %47, %10
+  br i1 %48, label %49, label %12, !llvm.loop !107
+
+49:                                               ; preds = %41, %39, %9, %3
+  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
+  ret i32 %50
 }
 
 ; Function Attrs: nounwind
@@ -19288,13 +19286,13 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 552
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %548, label %13
+  br i1 %12, label %554, label %13
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %548, label %17
+  br i1 %16, label %554, label %17
 
 17:                                               ; preds = %13
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
@@ -19318,8 +19316,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %36 = getelementptr inbounds nuw ptr, ptr %29, i64 %35
   br label %37
 
-37:                                               ; preds = %357, %17
-  %38 = phi ptr [ null, %17 ], [ %359, %357 ]
+37:                                               ; preds = %363, %17
+  %38 = phi ptr [ null, %17 ], [ %365, %363 ]
   %39 = load ptr, ptr %4, align 8
   %40 = icmp eq ptr %39, @_Py_NoneStruct
   %41 = load i64, ptr @head_bytes, align 8
@@ -19328,19 +19326,19 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %44 = getelementptr inbounds nuw i8, ptr %43, i64 552
   %45 = load i64, ptr %44, align 8
   %46 = icmp eq i64 %45, 0
-  br i1 %46, label %505, label %47
+  br i1 %46, label %511, label %47
 
 47:                                               ; preds = %37
   %48 = getelementptr inbounds nuw i8, ptr %43, i64 572
   %49 = load i32, ptr %48, align 4
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %51, label %505
+  br i1 %50, label %51, label %511
 
 51:                                               ; preds = %47
   %52 = getelementptr inbounds nuw i8, ptr %43, i64 544
   %53 = load ptr, ptr %52, align 8
   %54 = icmp eq ptr %53, null
-  br i1 %54, label %55, label %505
+  br i1 %54, label %55, label %511
 
 55:                                               ; preds = %51
   %56 = getelementptr inbounds nuw i8, ptr %43, i64 16
@@ -19348,7 +19346,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %58 = getelementptr inbounds i8, ptr %57, i64 %41
   %59 = load atomic i32, ptr %58 seq_cst, align 4
   %60 = icmp eq i32 %59, 0
-  br i1 %60, label %61, label %505
+  br i1 %60, label %61, label %511
 
 61:                                               ; preds = %55
   %62 = load i32, ptr %18, align 8
@@ -19356,7 +19354,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 %63, ptr %18, align 8
   %64 = and i32 %63, 255
   %65 = icmp eq i32 %64, 0
-  br i1 %65, label %505, label %66
+  br i1 %65, label %511, label %66
 
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
@@ -19376,12 +19374,12 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #29
   %78 = tail call i64 @PyObject_Size(ptr noundef %77) #29
   %79 = icmp eq i64 %78, 0
-  br i1 %79, label %71, label %505
+  br i1 %79, label %71, label %511
 
 80:                                               ; preds = %71, %66
   %81 = load ptr, ptr %36, align 8
   %82 = icmp eq ptr %81, null
-  br i1 %82, label %505, label %83
+  br i1 %82, label %511, label %83
 
 83:                                               ; preds = %80
   %84 = load i64, ptr @head_bytes, align 8
@@ -19423,7 +19421,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 110:                                              ; preds = %105
   %111 = tail call fastcc i32 @find_death(ptr noundef nonnull %106)
   %112 = icmp eq i32 %111, 0
-  br i1 %112, label %113, label %505
+  br i1 %112, label %113, label %511
 
 113:                                              ; preds = %110
   %114 = load i32, ptr @death.0, align 8
@@ -19453,7 +19451,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
-  br i1 %134, label %505, label %135
+  br i1 %134, label %511, label %135
 
 135:                                              ; preds = %133
   %136 = load ptr, ptr %125, align 8
@@ -19461,418 +19459,414 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %138 = load ptr, ptr %137, align 8
   %139 = tail call fastcc i32 @find_death(ptr noundef %138)
   %140 = icmp eq i32 %139, 0
-  br i1 %140, label %141, label %505
+  br i1 %140, label %141, label %511
 
 141:                                              ; preds = %113, %135
   %142 = phi ptr [ %125, %135 ], [ %89, %113 ]
   %143 = load ptr, ptr %142, align 8
   %144 = load i64, ptr @head_bytes, align 8
-  %145 = getelementptr inbounds i8, ptr %143, i64 %144
-  %146 = icmp eq ptr %143, null
-  br i1 %146, label %505, label %147
+  %145 = icmp eq ptr %143, null
+  br i1 %145, label %511, label %146
 
-147:                                              ; preds = %141
+146:                                              ; preds = %141
+  %147 = getelementptr inbounds i8, ptr %143, i64 %144
   %148 = icmp eq i64 %144, 16
-  br i1 %148, label %149, label %355
+  br i1 %148, label %149, label %361
 
-149:                                              ; preds = %147
+149:                                              ; preds = %146
   %150 = load i32, ptr %143, align 4
   %151 = icmp eq i32 %150, 1
-  br i1 %151, label %152, label %355
+  br i1 %151, label %152, label %361
 
 152:                                              ; preds = %149
-  %153 = getelementptr inbounds nuw i8, ptr %145, i64 32
+  %153 = getelementptr inbounds nuw i8, ptr %147, i64 32
   %154 = load ptr, ptr %153, align 8
   %155 = icmp eq ptr %154, null
-  br i1 %155, label %156, label %355
+  br i1 %155, label %156, label %361
 
 156:                                              ; preds = %152
-  %157 = load ptr, ptr %145, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %157, i64 40
-  %159 = load ptr, ptr %158, align 8
-  %160 = load i32, ptr @death.0, align 8
-  %161 = getelementptr inbounds nuw i8, ptr %159, i64 68
-  %162 = load i32, ptr %161, align 4
-  %163 = icmp ugt i32 %160, %162
-  br i1 %163, label %164, label %178
+  %157 = load ptr, ptr %147, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i64 32
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp ugt i32 %159, 16
+  br i1 %160, label %361, label %161
 
-164:                                              ; preds = %156
-  %165 = zext i32 %162 to i64
-  %166 = zext i32 %160 to i64
-  %167 = getelementptr inbounds nuw i8, ptr %159, i64 72
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp ult i32 %162, 2
-  %170 = shl nuw nsw i64 %165, 1
-  %171 = select i1 %169, i64 4, i64 %170
-  %172 = tail call i64 @llvm.umax.i64(i64 %171, i64 range(i64 0, 8589934592) %166)
-  %173 = shl nuw nsw i64 %172, 4
-  %174 = tail call ptr @realloc(ptr noundef %168, i64 noundef %173) #31
-  %175 = icmp eq ptr %174, null
-  br i1 %175, label %505, label %176
+161:                                              ; preds = %156
+  %162 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 40
+  %165 = load ptr, ptr %164, align 8
+  %166 = load i32, ptr @death.0, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %165, i64 68
+  %168 = load i32, ptr %167, align 4
+  %169 = icmp ugt i32 %166, %168
+  br i1 %169, label %170, label %184
 
-176:                                              ; preds = %164
-  %177 = trunc i64 %172 to i32
-  store i32 %177, ptr %161, align 4
-  store ptr %174, ptr %167, align 8
-  br label %178
+170:                                              ; preds = %161
+  %171 = zext i32 %168 to i64
+  %172 = zext i32 %166 to i64
+  %173 = getelementptr inbounds nuw i8, ptr %165, i64 72
+  %174 = load ptr, ptr %173, align 8
+  %175 = icmp ult i32 %168, 2
+  %176 = shl nuw nsw i64 %171, 1
+  %177 = select i1 %175, i64 4, i64 %176
+  %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
+  %179 = shl nuw nsw i64 %178, 4
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #31
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %511, label %182
 
-178:                                              ; preds = %176, %156
-  %179 = getelementptr inbounds nuw i8, ptr %157, i64 28
-  %180 = load i32, ptr %179, align 4
-  %181 = icmp ugt i32 %180, 1
-  br i1 %181, label %182, label %246
+182:                                              ; preds = %170
+  %183 = trunc i64 %178 to i32
+  store i32 %183, ptr %167, align 4
+  store ptr %180, ptr %173, align 8
+  br label %184
 
-182:                                              ; preds = %178, %240
-  %183 = phi i32 [ %244, %240 ], [ %180, %178 ]
-  %184 = load ptr, ptr %158, align 8
-  %185 = add i32 %183, -1
-  store i32 %185, ptr %179, align 4
-  %186 = zext i32 %185 to i64
-  %187 = getelementptr inbounds nuw %struct.span, ptr %184, i64 %186
-  %188 = getelementptr inbounds nuw i8, ptr %187, i64 16
-  %189 = load ptr, ptr %188, align 8
-  %190 = icmp eq ptr %189, null
-  br i1 %190, label %206, label %191
+184:                                              ; preds = %182, %161
+  %185 = getelementptr inbounds nuw i8, ptr %163, i64 28
+  %186 = load i32, ptr %185, align 4
+  %187 = icmp ugt i32 %186, 1
+  br i1 %187, label %188, label %252
 
-191:                                              ; preds = %182
-  %192 = getelementptr inbounds nuw i8, ptr %187, i64 40
-  %193 = load ptr, ptr %192, align 8
-  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %195 = icmp eq i32 %194, 0
-  %196 = icmp ne ptr %193, null
-  %197 = and i1 %196, %195
-  br i1 %197, label %198, label %206
+188:                                              ; preds = %184, %246
+  %189 = phi i32 [ %250, %246 ], [ %186, %184 ]
+  %190 = load ptr, ptr %164, align 8
+  %191 = add i32 %189, -1
+  store i32 %191, ptr %185, align 4
+  %192 = zext i32 %191 to i64
+  %193 = getelementptr inbounds nuw %struct.span, ptr %190, i64 %192
+  %194 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %212, label %197
 
-198:                                              ; preds = %191
-  %199 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %201 = add i32 %200, 1
-  store i32 %201, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %202 = zext i32 %200 to i64
-  %203 = getelementptr inbounds nuw ptr, ptr %199, i64 %202
-  store ptr %193, ptr %203, align 8
-  %204 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %205 = add i32 %204, -1
-  store i32 %205, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %206
+197:                                              ; preds = %188
+  %198 = getelementptr inbounds nuw i8, ptr %193, i64 40
+  %199 = load ptr, ptr %198, align 8
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %201 = icmp eq i32 %200, 0
+  %202 = icmp ne ptr %199, null
+  %203 = and i1 %202, %201
+  br i1 %203, label %204, label %212
 
-206:                                              ; preds = %198, %191, %182
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %188, i8 0, i64 32, i1 false)
-  %207 = getelementptr inbounds nuw i8, ptr %187, i64 112
-  %208 = load i32, ptr %207, align 8
-  %209 = icmp eq i32 %208, 0
-  br i1 %209, label %240, label %210
+204:                                              ; preds = %197
+  %205 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %207 = add i32 %206, 1
+  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %208 = zext i32 %206 to i64
+  %209 = getelementptr inbounds nuw ptr, ptr %205, i64 %208
+  store ptr %199, ptr %209, align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %211 = add i32 %210, -1
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %212
 
-210:                                              ; preds = %206
-  %211 = getelementptr inbounds nuw i8, ptr %187, i64 120
-  %212 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %213
+212:                                              ; preds = %204, %197, %188
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %194, i8 0, i64 32, i1 false)
+  %213 = getelementptr inbounds nuw i8, ptr %193, i64 112
+  %214 = load i32, ptr %213, align 8
+  %215 = icmp eq i32 %214, 0
+  br i1 %215, label %246, label %216
 
-213:                                              ; preds = %234, %210
-  %214 = phi i32 [ %208, %210 ], [ %235, %234 ]
-  %215 = phi i32 [ %212, %210 ], [ %236, %234 ]
-  %216 = phi i64 [ 0, %210 ], [ %237, %234 ]
-  %217 = load ptr, ptr %211, align 8
-  %218 = getelementptr inbounds nuw %struct.step, ptr %217, i64 %216
-  %219 = getelementptr inbounds nuw i8, ptr %218, i64 24
-  %220 = load ptr, ptr %219, align 8
-  %221 = icmp eq i32 %215, 0
-  %222 = icmp ne ptr %220, null
-  %223 = and i1 %221, %222
-  br i1 %223, label %224, label %234
+216:                                              ; preds = %212
+  %217 = getelementptr inbounds nuw i8, ptr %193, i64 120
+  %218 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %219
 
-224:                                              ; preds = %213
-  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %226 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %227 = add i32 %226, 1
-  store i32 %227, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %228 = zext i32 %226 to i64
-  %229 = getelementptr inbounds nuw ptr, ptr %225, i64 %228
-  store ptr %220, ptr %229, align 8
-  %230 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %231 = add i32 %230, -1
-  store i32 %231, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %233 = load i32, ptr %207, align 8
-  br label %234
+219:                                              ; preds = %240, %216
+  %220 = phi i32 [ %214, %216 ], [ %241, %240 ]
+  %221 = phi i32 [ %218, %216 ], [ %242, %240 ]
+  %222 = phi i64 [ 0, %216 ], [ %243, %240 ]
+  %223 = load ptr, ptr %217, align 8
+  %224 = getelementptr inbounds nuw %struct.step, ptr %223, i64 %222
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 24
+  %226 = load ptr, ptr %225, align 8
+  %227 = icmp eq i32 %221, 0
+  %228 = icmp ne ptr %226, null
+  %229 = and i1 %227, %228
+  br i1 %229, label %230, label %240
 
-234:                                              ; preds = %224, %213
-  %235 = phi i32 [ %214, %213 ], [ %233, %224 ]
-  %236 = phi i32 [ %215, %213 ], [ %232, %224 ]
-  %237 = add nuw nsw i64 %216, 1
-  %238 = zext i32 %235 to i64
-  %239 = icmp samesign ult i64 %237, %238
-  br i1 %239, label %213, label %240, !llvm.loop !138
+230:                                              ; preds = %219
+  %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %233 = add i32 %232, 1
+  store i32 %233, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %234 = zext i32 %232 to i64
+  %235 = getelementptr inbounds nuw ptr, ptr %231, i64 %234
+  store ptr %226, ptr %235, align 8
+  %236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %237 = add i32 %236, -1
+  store i32 %237, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %238 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %239 = load i32, ptr %213, align 8
+  br label %240
 
-240:                                              ; preds = %234, %206
-  store i32 0, ptr %207, align 8
-  %241 = getelementptr inbounds nuw i8, ptr %187, i64 128
-  store i32 0, ptr %241, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %187, i64 64
-  store i32 0, ptr %242, align 8
-  %243 = getelementptr inbounds nuw i8, ptr %187, i64 48
-  store i32 0, ptr %243, align 8
-  %244 = load i32, ptr %179, align 4
-  %245 = icmp ugt i32 %244, 1
-  br i1 %245, label %182, label %246, !llvm.loop !174
+240:                                              ; preds = %230, %219
+  %241 = phi i32 [ %220, %219 ], [ %239, %230 ]
+  %242 = phi i32 [ %221, %219 ], [ %238, %230 ]
+  %243 = add nuw nsw i64 %222, 1
+  %244 = zext i32 %241 to i64
+  %245 = icmp samesign ult i64 %243, %244
+  br i1 %245, label %219, label %246, !llvm.loop !138
 
-246:                                              ; preds = %240, %178
-  %247 = load ptr, ptr %158, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %247, i64 16
-  %249 = load ptr, ptr %248, align 8
-  %250 = icmp eq ptr %249, null
-  br i1 %250, label %266, label %251
+246:                                              ; preds = %240, %212
+  store i32 0, ptr %213, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %193, i64 128
+  store i32 0, ptr %247, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %193, i64 64
+  store i32 0, ptr %248, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %193, i64 48
+  store i32 0, ptr %249, align 8
+  %250 = load i32, ptr %185, align 4
+  %251 = icmp ugt i32 %250, 1
+  br i1 %251, label %188, label %252, !llvm.loop !174
 
-251:                                              ; preds = %246
-  %252 = getelementptr inbounds nuw i8, ptr %247, i64 40
-  %253 = load ptr, ptr %252, align 8
-  %254 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %255 = icmp eq i32 %254, 0
-  %256 = icmp ne ptr %253, null
-  %257 = and i1 %256, %255
-  br i1 %257, label %258, label %266
+252:                                              ; preds = %246, %184
+  %253 = load ptr, ptr %164, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 16
+  %255 = load ptr, ptr %254, align 8
+  %256 = icmp eq ptr %255, null
+  br i1 %256, label %272, label %257
 
-258:                                              ; preds = %251
-  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %261 = add i32 %260, 1
-  store i32 %261, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %262 = zext i32 %260 to i64
-  %263 = getelementptr inbounds nuw ptr, ptr %259, i64 %262
-  store ptr %253, ptr %263, align 8
-  %264 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %265 = add i32 %264, -1
-  store i32 %265, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %266
+257:                                              ; preds = %252
+  %258 = getelementptr inbounds nuw i8, ptr %253, i64 40
+  %259 = load ptr, ptr %258, align 8
+  %260 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %261 = icmp eq i32 %260, 0
+  %262 = icmp ne ptr %259, null
+  %263 = and i1 %262, %261
+  br i1 %263, label %264, label %272
 
-266:                                              ; preds = %258, %251, %246
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %248, i8 0, i64 32, i1 false)
-  %267 = getelementptr inbounds nuw i8, ptr %247, i64 112
-  %268 = load i32, ptr %267, align 8
-  %269 = icmp eq i32 %268, 0
-  br i1 %269, label %300, label %270
+264:                                              ; preds = %257
+  %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %266 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %267 = add i32 %266, 1
+  store i32 %267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %268 = zext i32 %266 to i64
+  %269 = getelementptr inbounds nuw ptr, ptr %265, i64 %268
+  store ptr %259, ptr %269, align 8
+  %270 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %271 = add i32 %270, -1
+  store i32 %271, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %272
 
-270:                                              ; preds = %266
-  %271 = getelementptr inbounds nuw i8, ptr %247, i64 120
-  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %273
+272:                                              ; preds = %264, %257, %252
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %254, i8 0, i64 32, i1 false)
+  %273 = getelementptr inbounds nuw i8, ptr %253, i64 112
+  %274 = load i32, ptr %273, align 8
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %306, label %276
 
-273:                                              ; preds = %294, %270
-  %274 = phi i32 [ %268, %270 ], [ %295, %294 ]
-  %275 = phi i32 [ %272, %270 ], [ %296, %294 ]
-  %276 = phi i64 [ 0, %270 ], [ %297, %294 ]
-  %277 = load ptr, ptr %271, align 8
-  %278 = getelementptr inbounds nuw %struct.step, ptr %277, i64 %276
-  %279 = getelementptr inbounds nuw i8, ptr %278, i64 24
-  %280 = load ptr, ptr %279, align 8
-  %281 = icmp eq i32 %275, 0
-  %282 = icmp ne ptr %280, null
-  %283 = and i1 %281, %282
-  br i1 %283, label %284, label %294
+276:                                              ; preds = %272
+  %277 = getelementptr inbounds nuw i8, ptr %253, i64 120
+  %278 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %279
 
-284:                                              ; preds = %273
-  %285 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %286 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %287 = add i32 %286, 1
-  store i32 %287, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %288 = zext i32 %286 to i64
-  %289 = getelementptr inbounds nuw ptr, ptr %285, i64 %288
-  store ptr %280, ptr %289, align 8
-  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %291 = add i32 %290, -1
-  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %293 = load i32, ptr %267, align 8
-  br label %294
+279:                                              ; preds = %300, %276
+  %280 = phi i32 [ %274, %276 ], [ %301, %300 ]
+  %281 = phi i32 [ %278, %276 ], [ %302, %300 ]
+  %282 = phi i64 [ 0, %276 ], [ %303, %300 ]
+  %283 = load ptr, ptr %277, align 8
+  %284 = getelementptr inbounds nuw %struct.step, ptr %283, i64 %282
+  %285 = getelementptr inbounds nuw i8, ptr %284, i64 24
+  %286 = load ptr, ptr %285, align 8
+  %287 = icmp eq i32 %281, 0
+  %288 = icmp ne ptr %286, null
+  %289 = and i1 %287, %288
+  br i1 %289, label %290, label %300
 
-294:                                              ; preds = %284, %273
-  %295 = phi i32 [ %274, %273 ], [ %293, %284 ]
-  %296 = phi i32 [ %275, %273 ], [ %292, %284 ]
-  %297 = add nuw nsw i64 %276, 1
-  %298 = zext i32 %295 to i64
-  %299 = icmp samesign ult i64 %297, %298
-  br i1 %299, label %273, label %300, !llvm.loop !138
+290:                                              ; preds = %279
+  %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %293 = add i32 %292, 1
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %294 = zext i32 %292 to i64
+  %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
+  store ptr %286, ptr %295, align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %297 = add i32 %296, -1
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %298 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %299 = load i32, ptr %273, align 8
+  br label %300
 
-300:                                              ; preds = %294, %266
-  store i32 0, ptr %267, align 8
-  %301 = getelementptr inbounds nuw i8, ptr %247, i64 128
-  store i32 0, ptr %301, align 8
-  %302 = getelementptr inbounds nuw i8, ptr %247, i64 64
-  store i32 0, ptr %302, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %247, i64 48
-  store i32 0, ptr %303, align 8
-  %304 = load i64, ptr @memories, align 8
-  %305 = add i64 %304, 1
-  store i64 %305, ptr @memories, align 8
-  store i64 %305, ptr %157, align 8
-  %306 = load ptr, ptr %158, align 8
-  store i64 0, ptr %306, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %157, i64 8
-  store i64 0, ptr %307, align 8
-  %308 = load ptr, ptr %158, align 8
-  %309 = getelementptr inbounds nuw i8, ptr %308, i64 8
-  store i64 %1, ptr %309, align 8
-  %310 = getelementptr inbounds nuw i8, ptr %157, i64 16
-  store i64 %1, ptr %310, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %157, i64 36
-  store i32 256, ptr %311, align 4
-  %312 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  store i32 0, ptr %312, align 8
-  %313 = load ptr, ptr @death.2, align 8
-  %314 = load i32, ptr @death.0, align 8
-  %315 = load ptr, ptr %158, align 8
-  %316 = getelementptr inbounds nuw i8, ptr %315, i64 64
-  %317 = zext i32 %314 to i64
-  %318 = getelementptr inbounds nuw i8, ptr %315, i64 68
-  %319 = load i32, ptr %318, align 4
-  %320 = icmp ugt i32 %314, %319
-  br i1 %320, label %321, label %334
+300:                                              ; preds = %290, %279
+  %301 = phi i32 [ %280, %279 ], [ %299, %290 ]
+  %302 = phi i32 [ %281, %279 ], [ %298, %290 ]
+  %303 = add nuw nsw i64 %282, 1
+  %304 = zext i32 %301 to i64
+  %305 = icmp samesign ult i64 %303, %304
+  br i1 %305, label %279, label %306, !llvm.loop !138
 
-321:                                              ; preds = %300
-  %322 = zext i32 %319 to i64
-  %323 = getelementptr inbounds nuw i8, ptr %315, i64 72
-  %324 = load ptr, ptr %323, align 8
-  %325 = icmp ult i32 %319, 2
-  %326 = shl nuw nsw i64 %322, 1
-  %327 = select i1 %325, i64 4, i64 %326
-  %328 = tail call i64 @llvm.umax.i64(i64 %327, i64 range(i64 0, 8589934592) %317)
-  %329 = shl nuw nsw i64 %328, 4
-  %330 = tail call ptr @realloc(ptr noundef %324, i64 noundef %329) #31
-  %331 = icmp eq ptr %330, null
-  br i1 %331, label %505, label %332
+306:                                              ; preds = %300, %272
+  store i32 0, ptr %273, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %253, i64 128
+  store i32 0, ptr %307, align 8
+  %308 = getelementptr inbounds nuw i8, ptr %253, i64 64
+  store i32 0, ptr %308, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %253, i64 48
+  store i32 0, ptr %309, align 8
+  %310 = load i64, ptr @memories, align 8
+  %311 = add i64 %310, 1
+  store i64 %311, ptr @memories, align 8
+  store i64 %311, ptr %163, align 8
+  %312 = load ptr, ptr %164, align 8
+  store i64 0, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %163, i64 8
+  store i64 0, ptr %313, align 8
+  %314 = load ptr, ptr %164, align 8
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 8
+  store i64 %1, ptr %315, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %163, i64 16
+  store i64 %1, ptr %316, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %163, i64 36
+  store i32 256, ptr %317, align 4
+  %318 = getelementptr inbounds nuw i8, ptr %143, i64 24
+  store i32 0, ptr %318, align 8
+  %319 = load ptr, ptr @death.2, align 8
+  %320 = load i32, ptr @death.0, align 8
+  %321 = load ptr, ptr %164, align 8
+  %322 = getelementptr inbounds nuw i8, ptr %321, i64 64
+  %323 = zext i32 %320 to i64
+  %324 = getelementptr inbounds nuw i8, ptr %321, i64 68
+  %325 = load i32, ptr %324, align 4
+  %326 = icmp ugt i32 %320, %325
+  br i1 %326, label %327, label %340
 
-332:                                              ; preds = %321
-  %333 = trunc i64 %328 to i32
-  store i32 %333, ptr %318, align 4
-  store ptr %330, ptr %323, align 8
-  br label %339
+327:                                              ; preds = %306
+  %328 = zext i32 %325 to i64
+  %329 = getelementptr inbounds nuw i8, ptr %321, i64 72
+  %330 = load ptr, ptr %329, align 8
+  %331 = icmp ult i32 %325, 2
+  %332 = shl nuw nsw i64 %328, 1
+  %333 = select i1 %331, i64 4, i64 %332
+  %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
+  %335 = shl nuw nsw i64 %334, 4
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #31
+  %337 = icmp eq ptr %336, null
+  br i1 %337, label %511, label %338
 
-334:                                              ; preds = %300
-  %335 = icmp eq i32 %314, 0
-  br i1 %335, label %342, label %336
+338:                                              ; preds = %327
+  %339 = trunc i64 %334 to i32
+  store i32 %339, ptr %324, align 4
+  store ptr %336, ptr %329, align 8
+  br label %345
 
-336:                                              ; preds = %334
-  %337 = getelementptr inbounds nuw i8, ptr %315, i64 72
-  %338 = load ptr, ptr %337, align 8
-  br label %339
+340:                                              ; preds = %306
+  %341 = icmp eq i32 %320, 0
+  br i1 %341, label %348, label %342
 
-339:                                              ; preds = %336, %332
-  %340 = phi ptr [ %338, %336 ], [ %330, %332 ]
-  %341 = shl nuw nsw i64 %317, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %340, ptr readonly align 8 %313, i64 %341, i1 false)
-  br label %342
+342:                                              ; preds = %340
+  %343 = getelementptr inbounds nuw i8, ptr %321, i64 72
+  %344 = load ptr, ptr %343, align 8
+  br label %345
 
-342:                                              ; preds = %339, %334
-  store i32 %314, ptr %316, align 8
-  %343 = load ptr, ptr %142, align 8
-  %344 = load i64, ptr @head_bytes, align 8
-  %345 = getelementptr inbounds i8, ptr %343, i64 %344
-  %346 = getelementptr inbounds nuw i8, ptr %345, i64 80
-  %347 = load ptr, ptr %346, align 8
-  store ptr %347, ptr %142, align 8
-  store ptr null, ptr %346, align 8
-  %348 = load ptr, ptr %4, align 8
-  %349 = icmp eq ptr %348, @_Py_NoneStruct
-  %350 = getelementptr inbounds i8, ptr %348, i64 %344
-  %351 = select i1 %349, ptr %0, ptr %350
-  %352 = getelementptr inbounds nuw i8, ptr %351, i64 552
-  %353 = load i64, ptr %352, align 8
-  %354 = add i64 %353, -1
-  store i64 %354, ptr %352, align 8
-  br label %505
+345:                                              ; preds = %342, %338
+  %346 = phi ptr [ %344, %342 ], [ %336, %338 ]
+  %347 = shl nuw nsw i64 %323, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %346, ptr readonly align 8 %319, i64 %347, i1 false)
+  br label %348
 
-355:                                              ; preds = %152, %149, %147
-  %356 = icmp eq ptr %38, null
-  br i1 %356, label %357, label %361
+348:                                              ; preds = %345, %340
+  store i32 %320, ptr %322, align 8
+  %349 = load ptr, ptr %142, align 8
+  %350 = load i64, ptr @head_bytes, align 8
+  %351 = getelementptr inbounds i8, ptr %349, i64 %350
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 80
+  %353 = load ptr, ptr %352, align 8
+  store ptr %353, ptr %142, align 8
+  store ptr null, ptr %352, align 8
+  %354 = load ptr, ptr %4, align 8
+  %355 = icmp eq ptr %354, @_Py_NoneStruct
+  %356 = getelementptr inbounds i8, ptr %354, i64 %350
+  %357 = select i1 %355, ptr %0, ptr %356
+  %358 = getelementptr inbounds nuw i8, ptr %357, i64 552
+  %359 = load i64, ptr %358, align 8
+  %360 = add i64 %359, -1
+  store i64 %360, ptr %358, align 8
+  br label %511
 
-357:                                              ; preds = %355
-  %358 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %359 = tail call ptr @PyType_GenericAlloc(ptr noundef %358, i64 noundef 0) #29
-  %360 = icmp eq ptr %359, null
-  br i1 %360, label %499, label %37
+361:                                              ; preds = %156, %152, %149, %146
+  %362 = icmp eq ptr %38, null
+  br i1 %362, label %363, label %367
 
-361:                                              ; preds = %355
-  %362 = getelementptr inbounds i8, ptr %38, i64 %144
-  %363 = load i64, ptr @memories, align 8
-  %364 = add i64 %363, 1
-  store i64 %364, ptr @memories, align 8
-  %365 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+363:                                              ; preds = %361
+  %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #29
   %366 = icmp eq ptr %365, null
-  br i1 %366, label %513, label %367
+  br i1 %366, label %505, label %37
 
 367:                                              ; preds = %361
-  %368 = getelementptr inbounds nuw i8, ptr %365, i64 64
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %368, i8 0, i64 120, i1 false)
-  store i64 %364, ptr %365, align 8
-  %369 = getelementptr inbounds nuw i8, ptr %365, i64 8
-  store i64 0, ptr %369, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %365, i64 16
-  store i64 %1, ptr %370, align 8
-  %371 = getelementptr inbounds nuw i8, ptr %365, i64 24
-  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %371, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %365, i64 48
-  %373 = getelementptr inbounds nuw i8, ptr %365, i64 40
-  store ptr %372, ptr %373, align 8
-  store i64 0, ptr %372, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %365, i64 56
-  store i64 %1, ptr %374, align 8
-  %375 = load ptr, ptr %145, align 8
-  %376 = load ptr, ptr @death.2, align 8
-  %377 = load i32, ptr @death.0, align 8
-  %378 = getelementptr inbounds nuw i8, ptr %365, i64 112
-  %379 = zext i32 %377 to i64
-  %380 = getelementptr inbounds nuw i8, ptr %365, i64 116
-  %381 = icmp eq i32 %377, 0
-  br i1 %381, label %392, label %382
+  %368 = getelementptr inbounds i8, ptr %38, i64 %144
+  %369 = load i64, ptr @memories, align 8
+  %370 = add i64 %369, 1
+  store i64 %370, ptr @memories, align 8
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %372 = icmp eq ptr %371, null
+  br i1 %372, label %519, label %373
 
-382:                                              ; preds = %367
-  %383 = tail call i64 @llvm.umax.i64(i64 %379, i64 range(i64 0, 8589934592) 4)
-  %384 = shl nuw nsw i64 %383, 4
-  %385 = tail call ptr @malloc(i64 %384)
-  %386 = icmp eq ptr %385, null
-  br i1 %386, label %391, label %387
+373:                                              ; preds = %367
+  %374 = getelementptr inbounds nuw i8, ptr %371, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %374, i8 0, i64 120, i1 false)
+  store i64 %370, ptr %371, align 8
+  %375 = getelementptr inbounds nuw i8, ptr %371, i64 8
+  store i64 0, ptr %375, align 8
+  %376 = getelementptr inbounds nuw i8, ptr %371, i64 16
+  store i64 %1, ptr %376, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %371, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %377, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %371, i64 48
+  %379 = getelementptr inbounds nuw i8, ptr %371, i64 40
+  store ptr %378, ptr %379, align 8
+  store i64 0, ptr %378, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %371, i64 56
+  store i64 %1, ptr %380, align 8
+  %381 = load ptr, ptr %147, align 8
+  %382 = load ptr, ptr @death.2, align 8
+  %383 = load i32, ptr @death.0, align 8
+  %384 = getelementptr inbounds nuw i8, ptr %371, i64 112
+  %385 = zext i32 %383 to i64
+  %386 = getelementptr inbounds nuw i8, ptr %371, i64 116
+  %387 = icmp eq i32 %383, 0
+  br i1 %387, label %398, label %388
 
-387:                                              ; preds = %382
-  %388 = getelementptr inbounds nuw i8, ptr %365, i64 120
-  %389 = trunc nuw i64 %383 to i32
-  store i32 %389, ptr %380, align 4
-  store ptr %385, ptr %388, align 8
-  %390 = shl nuw nsw i64 %379, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %385, ptr readonly align 8 %376, i64 %390, i1 false)
-  br label %392
+388:                                              ; preds = %373
+  %389 = tail call i64 @llvm.umax.i64(i64 %385, i64 range(i64 0, 8589934592) 4)
+  %390 = shl nuw nsw i64 %389, 4
+  %391 = tail call ptr @malloc(i64 %390)
+  %392 = icmp eq ptr %391, null
+  br i1 %392, label %397, label %393
 
-391:                                              ; preds = %382
-  tail call fastcc void @drop_memory(ptr noundef nonnull %365)
-  br label %513
+393:                                              ; preds = %388
+  %394 = getelementptr inbounds nuw i8, ptr %371, i64 120
+  %395 = trunc nuw i64 %389 to i32
+  store i32 %395, ptr %386, align 4
+  store ptr %391, ptr %394, align 8
+  %396 = shl nuw nsw i64 %385, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %391, ptr readonly align 8 %382, i64 %396, i1 false)
+  br label %398
 
-392:                                              ; preds = %387, %367
-  store i32 %377, ptr %378, align 8
-  store ptr %365, ptr %362, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %145, i64 40
-  %394 = load ptr, ptr %393, align 8
-  %395 = icmp eq ptr %394, null
-  br i1 %395, label %397, label %396
+397:                                              ; preds = %388
+  tail call fastcc void @drop_memory(ptr noundef nonnull %371)
+  br label %519
 
-396:                                              ; preds = %392
-  tail call void @Py_IncRef(ptr noundef nonnull %394) #29
-  br label %397
-
-397:                                              ; preds = %396, %392
-  %398 = getelementptr inbounds nuw i8, ptr %362, i64 40
-  store ptr %394, ptr %398, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %145, i64 48
+398:                                              ; preds = %393, %373
+  store i32 %383, ptr %384, align 8
+  store ptr %371, ptr %368, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %147, i64 40
   %400 = load ptr, ptr %399, align 8
   %401 = icmp eq ptr %400, null
   br i1 %401, label %403, label %402
 
-402:                                              ; preds = %397
+402:                                              ; preds = %398
   tail call void @Py_IncRef(ptr noundef nonnull %400) #29
   br label %403
 
-403:                                              ; preds = %402, %397
-  %404 = getelementptr inbounds nuw i8, ptr %362, i64 48
+403:                                              ; preds = %402, %398
+  %404 = getelementptr inbounds nuw i8, ptr %368, i64 40
   store ptr %400, ptr %404, align 8
-  %405 = getelementptr inbounds nuw i8, ptr %145, i64 56
+  %405 = getelementptr inbounds nuw i8, ptr %147, i64 48
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   br i1 %407, label %409, label %408
@@ -19882,214 +19876,226 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br label %409
 
 409:                                              ; preds = %408, %403
-  %410 = getelementptr inbounds nuw i8, ptr %362, i64 56
+  %410 = getelementptr inbounds nuw i8, ptr %368, i64 48
   store ptr %406, ptr %410, align 8
-  %411 = getelementptr inbounds nuw i8, ptr %145, i64 64
-  %412 = load i64, ptr %411, align 8
-  %413 = getelementptr inbounds nuw i8, ptr %362, i64 64
-  store i64 %412, ptr %413, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %145, i64 72
-  %415 = load i64, ptr %414, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %362, i64 72
-  store i64 %415, ptr %416, align 8
-  %417 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  %418 = load i32, ptr %417, align 8
-  %419 = or i32 %418, 10
-  store i32 %419, ptr %417, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %375, i64 28
-  %421 = load i32, ptr %420, align 4
-  %422 = icmp eq i32 %421, 0
-  br i1 %422, label %486, label %423
+  %411 = getelementptr inbounds nuw i8, ptr %147, i64 56
+  %412 = load ptr, ptr %411, align 8
+  %413 = icmp eq ptr %412, null
+  br i1 %413, label %415, label %414
 
-423:                                              ; preds = %409
-  %424 = getelementptr inbounds nuw i8, ptr %375, i64 40
-  br label %425
+414:                                              ; preds = %409
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #29
+  br label %415
 
-425:                                              ; preds = %481, %423
-  %426 = phi i64 [ 0, %423 ], [ %482, %481 ]
-  %427 = load ptr, ptr %424, align 8
-  %428 = getelementptr inbounds nuw %struct.span, ptr %427, i64 %426
-  %429 = getelementptr inbounds nuw i8, ptr %428, i64 16
-  %430 = load ptr, ptr %429, align 8
-  %431 = icmp eq ptr %430, null
-  br i1 %431, label %447, label %432
+415:                                              ; preds = %414, %409
+  %416 = getelementptr inbounds nuw i8, ptr %368, i64 56
+  store ptr %412, ptr %416, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %147, i64 64
+  %418 = load i64, ptr %417, align 8
+  %419 = getelementptr inbounds nuw i8, ptr %368, i64 64
+  store i64 %418, ptr %419, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %147, i64 72
+  %421 = load i64, ptr %420, align 8
+  %422 = getelementptr inbounds nuw i8, ptr %368, i64 72
+  store i64 %421, ptr %422, align 8
+  %423 = getelementptr inbounds nuw i8, ptr %147, i64 8
+  %424 = load i32, ptr %423, align 8
+  %425 = or i32 %424, 10
+  store i32 %425, ptr %423, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %381, i64 28
+  %427 = load i32, ptr %426, align 4
+  %428 = icmp eq i32 %427, 0
+  br i1 %428, label %492, label %429
 
-432:                                              ; preds = %425
-  %433 = getelementptr inbounds nuw i8, ptr %428, i64 40
-  %434 = load ptr, ptr %433, align 8
-  %435 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %436 = icmp eq i32 %435, 0
-  %437 = icmp ne ptr %434, null
-  %438 = and i1 %437, %436
-  br i1 %438, label %439, label %447
+429:                                              ; preds = %415
+  %430 = getelementptr inbounds nuw i8, ptr %381, i64 40
+  br label %431
 
-439:                                              ; preds = %432
-  %440 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %442 = add i32 %441, 1
-  store i32 %442, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %443 = zext i32 %441 to i64
-  %444 = getelementptr inbounds nuw ptr, ptr %440, i64 %443
-  store ptr %434, ptr %444, align 8
-  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %446 = add i32 %445, -1
-  store i32 %446, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %447
+431:                                              ; preds = %487, %429
+  %432 = phi i64 [ 0, %429 ], [ %488, %487 ]
+  %433 = load ptr, ptr %430, align 8
+  %434 = getelementptr inbounds nuw %struct.span, ptr %433, i64 %432
+  %435 = getelementptr inbounds nuw i8, ptr %434, i64 16
+  %436 = load ptr, ptr %435, align 8
+  %437 = icmp eq ptr %436, null
+  br i1 %437, label %453, label %438
 
-447:                                              ; preds = %439, %432, %425
-  %448 = getelementptr inbounds nuw i8, ptr %428, i64 40
-  store ptr null, ptr %448, align 8
-  %449 = getelementptr inbounds nuw i8, ptr %428, i64 112
-  %450 = load i32, ptr %449, align 8
-  %451 = icmp eq i32 %450, 0
-  br i1 %451, label %481, label %452
+438:                                              ; preds = %431
+  %439 = getelementptr inbounds nuw i8, ptr %434, i64 40
+  %440 = load ptr, ptr %439, align 8
+  %441 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %442 = icmp eq i32 %441, 0
+  %443 = icmp ne ptr %440, null
+  %444 = and i1 %443, %442
+  br i1 %444, label %445, label %453
 
-452:                                              ; preds = %447
-  %453 = getelementptr inbounds nuw i8, ptr %428, i64 120
-  br label %454
+445:                                              ; preds = %438
+  %446 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %447 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %448 = add i32 %447, 1
+  store i32 %448, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %449 = zext i32 %447 to i64
+  %450 = getelementptr inbounds nuw ptr, ptr %446, i64 %449
+  store ptr %440, ptr %450, align 8
+  %451 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %452 = add i32 %451, -1
+  store i32 %452, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %453
 
-454:                                              ; preds = %473, %452
-  %455 = phi i64 [ 0, %452 ], [ %477, %473 ]
-  %456 = load ptr, ptr %453, align 8
-  %457 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %455
-  %458 = getelementptr inbounds nuw i8, ptr %457, i64 24
-  %459 = load ptr, ptr %458, align 8
-  %460 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %461 = icmp eq i32 %460, 0
-  %462 = icmp ne ptr %459, null
-  %463 = and i1 %462, %461
-  br i1 %463, label %464, label %473
+453:                                              ; preds = %445, %438, %431
+  %454 = getelementptr inbounds nuw i8, ptr %434, i64 40
+  store ptr null, ptr %454, align 8
+  %455 = getelementptr inbounds nuw i8, ptr %434, i64 112
+  %456 = load i32, ptr %455, align 8
+  %457 = icmp eq i32 %456, 0
+  br i1 %457, label %487, label %458
 
-464:                                              ; preds = %454
-  %465 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %467 = add i32 %466, 1
-  store i32 %467, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %468 = zext i32 %466 to i64
-  %469 = getelementptr inbounds nuw ptr, ptr %465, i64 %468
-  store ptr %459, ptr %469, align 8
-  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %471 = add i32 %470, -1
-  store i32 %471, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %472 = load ptr, ptr %453, align 8
-  br label %473
+458:                                              ; preds = %453
+  %459 = getelementptr inbounds nuw i8, ptr %434, i64 120
+  br label %460
 
-473:                                              ; preds = %464, %454
-  %474 = phi ptr [ %456, %454 ], [ %472, %464 ]
-  %475 = getelementptr inbounds nuw %struct.step, ptr %474, i64 %455
-  %476 = getelementptr inbounds nuw i8, ptr %475, i64 24
-  store ptr null, ptr %476, align 8
-  %477 = add nuw nsw i64 %455, 1
-  %478 = load i32, ptr %449, align 8
-  %479 = zext i32 %478 to i64
-  %480 = icmp samesign ult i64 %477, %479
-  br i1 %480, label %454, label %481, !llvm.loop !159
+460:                                              ; preds = %479, %458
+  %461 = phi i64 [ 0, %458 ], [ %483, %479 ]
+  %462 = load ptr, ptr %459, align 8
+  %463 = getelementptr inbounds nuw %struct.step, ptr %462, i64 %461
+  %464 = getelementptr inbounds nuw i8, ptr %463, i64 24
+  %465 = load ptr, ptr %464, align 8
+  %466 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %467 = icmp eq i32 %466, 0
+  %468 = icmp ne ptr %465, null
+  %469 = and i1 %468, %467
+  br i1 %469, label %470, label %479
 
-481:                                              ; preds = %473, %447
-  %482 = add nuw nsw i64 %426, 1
-  %483 = load i32, ptr %420, align 4
-  %484 = zext i32 %483 to i64
-  %485 = icmp samesign ult i64 %482, %484
-  br i1 %485, label %425, label %486, !llvm.loop !175
+470:                                              ; preds = %460
+  %471 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %472 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %473 = add i32 %472, 1
+  store i32 %473, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %474 = zext i32 %472 to i64
+  %475 = getelementptr inbounds nuw ptr, ptr %471, i64 %474
+  store ptr %465, ptr %475, align 8
+  %476 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %477 = add i32 %476, -1
+  store i32 %477, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %478 = load ptr, ptr %459, align 8
+  br label %479
 
-486:                                              ; preds = %481, %409
-  %487 = load ptr, ptr %142, align 8
-  %488 = load i64, ptr @head_bytes, align 8
-  %489 = getelementptr inbounds i8, ptr %487, i64 %488
-  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
-  %491 = load ptr, ptr %490, align 8
-  store ptr %491, ptr %142, align 8
-  store ptr null, ptr %490, align 8
-  %492 = load ptr, ptr %4, align 8
-  %493 = icmp eq ptr %492, @_Py_NoneStruct
-  %494 = getelementptr inbounds i8, ptr %492, i64 %488
-  %495 = select i1 %493, ptr %0, ptr %494
-  %496 = getelementptr inbounds nuw i8, ptr %495, i64 552
-  %497 = load i64, ptr %496, align 8
-  %498 = add i64 %497, -1
-  store i64 %498, ptr %496, align 8
-  tail call void @Py_DecRef(ptr noundef %487) #29
-  br label %499
+479:                                              ; preds = %470, %460
+  %480 = phi ptr [ %462, %460 ], [ %478, %470 ]
+  %481 = getelementptr inbounds nuw %struct.step, ptr %480, i64 %461
+  %482 = getelementptr inbounds nuw i8, ptr %481, i64 24
+  store ptr null, ptr %482, align 8
+  %483 = add nuw nsw i64 %461, 1
+  %484 = load i32, ptr %455, align 8
+  %485 = zext i32 %484 to i64
+  %486 = icmp samesign ult i64 %483, %485
+  br i1 %486, label %460, label %487, !llvm.loop !159
 
-499:                                              ; preds = %357, %486
-  %500 = icmp ne ptr %38, null
-  %501 = zext i1 %500 to i64
-  %502 = getelementptr inbounds nuw i8, ptr %0, i64 560
+487:                                              ; preds = %479, %453
+  %488 = add nuw nsw i64 %432, 1
+  %489 = load i32, ptr %426, align 4
+  %490 = zext i32 %489 to i64
+  %491 = icmp samesign ult i64 %488, %490
+  br i1 %491, label %431, label %492, !llvm.loop !175
+
+492:                                              ; preds = %487, %415
+  %493 = load ptr, ptr %142, align 8
+  %494 = load i64, ptr @head_bytes, align 8
+  %495 = getelementptr inbounds i8, ptr %493, i64 %494
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 80
+  %497 = load ptr, ptr %496, align 8
+  store ptr %497, ptr %142, align 8
+  store ptr null, ptr %496, align 8
+  %498 = load ptr, ptr %4, align 8
+  %499 = icmp eq ptr %498, @_Py_NoneStruct
+  %500 = getelementptr inbounds i8, ptr %498, i64 %494
+  %501 = select i1 %499, ptr %0, ptr %500
+  %502 = getelementptr inbounds nuw i8, ptr %501, i64 552
   %503 = load i64, ptr %502, align 8
-  %504 = add i64 %503, %501
+  %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  br label %515
+  tail call void @Py_DecRef(ptr noundef %493) #29
+  br label %505
 
-505:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %342, %321, %164
-  %506 = phi ptr [ %343, %342 ], [ null, %110 ], [ null, %164 ], [ null, %74 ], [ null, %321 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
-  %507 = icmp ne ptr %506, null
-  %508 = zext i1 %507 to i64
-  %509 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %510 = load i64, ptr %509, align 8
-  %511 = add i64 %510, %508
-  store i64 %511, ptr %509, align 8
-  %512 = icmp eq ptr %38, null
-  br i1 %512, label %515, label %513
+505:                                              ; preds = %363, %492
+  %506 = icmp ne ptr %38, null
+  %507 = zext i1 %506 to i64
+  %508 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %509 = load i64, ptr %508, align 8
+  %510 = add i64 %509, %507
+  store i64 %510, ptr %508, align 8
+  br label %521
 
-513:                                              ; preds = %505, %391, %361
-  %514 = phi ptr [ %506, %505 ], [ null, %391 ], [ null, %361 ]
+511:                                              ; preds = %141, %135, %133, %80, %61, %55, %51, %47, %37, %74, %110, %348, %327, %170
+  %512 = phi ptr [ null, %110 ], [ null, %170 ], [ %349, %348 ], [ null, %74 ], [ null, %327 ], [ null, %37 ], [ null, %47 ], [ null, %51 ], [ null, %55 ], [ null, %61 ], [ null, %80 ], [ null, %133 ], [ null, %135 ], [ null, %141 ]
+  %513 = icmp ne ptr %512, null
+  %514 = zext i1 %513 to i64
+  %515 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %516 = load i64, ptr %515, align 8
+  %517 = add i64 %516, %514
+  store i64 %517, ptr %515, align 8
+  %518 = icmp eq ptr %38, null
+  br i1 %518, label %521, label %519
+
+519:                                              ; preds = %511, %397, %367
+  %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
   tail call void @Py_DecRef(ptr noundef nonnull %38) #29
-  br label %515
+  br label %521
 
-515:                                              ; preds = %499, %505, %513
-  %516 = phi ptr [ %38, %499 ], [ %506, %505 ], [ %514, %513 ]
-  %517 = icmp eq ptr %516, null
-  br i1 %517, label %518, label %519
+521:                                              ; preds = %505, %511, %519
+  %522 = phi ptr [ %38, %505 ], [ %512, %511 ], [ %520, %519 ]
+  %523 = icmp eq ptr %522, null
+  br i1 %523, label %524, label %525
 
-518:                                              ; preds = %515
+524:                                              ; preds = %521
   tail call void @Py_DecRef(ptr noundef nonnull %15) #29
-  br label %548
+  br label %554
 
-519:                                              ; preds = %515
-  %520 = load i64, ptr @head_bytes, align 8
-  %521 = getelementptr inbounds i8, ptr %516, i64 %520
-  %522 = getelementptr inbounds nuw i8, ptr %521, i64 64
-  %523 = load i64, ptr %522, align 8
-  %524 = getelementptr inbounds i8, ptr %15, i64 %520
-  store ptr %521, ptr %524, align 8
-  %525 = getelementptr inbounds nuw i8, ptr %524, i64 8
-  store i64 0, ptr %525, align 8
-  %526 = getelementptr inbounds nuw i8, ptr %524, i64 16
-  store i64 %1, ptr %526, align 8
-  %527 = getelementptr inbounds nuw i8, ptr %524, i64 24
-  store <2 x i32> zeroinitializer, ptr %527, align 8
-  %528 = getelementptr inbounds nuw i8, ptr %524, i64 32
-  store i64 %523, ptr %528, align 8
-  %529 = getelementptr inbounds nuw i8, ptr %524, i64 40
-  store ptr %516, ptr %529, align 8
-  %530 = getelementptr inbounds nuw i8, ptr %524, i64 48
-  store i32 1, ptr %530, align 8
-  %531 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %532 = icmp ne i32 %531, 0
-  %533 = load i32, ptr @locks_taken, align 4
-  %534 = icmp eq i32 %533, 0
-  %535 = select i1 %532, i1 %534, i1 false
-  br i1 %535, label %536, label %548
+525:                                              ; preds = %521
+  %526 = load i64, ptr @head_bytes, align 8
+  %527 = getelementptr inbounds i8, ptr %522, i64 %526
+  %528 = getelementptr inbounds nuw i8, ptr %527, i64 64
+  %529 = load i64, ptr %528, align 8
+  %530 = getelementptr inbounds i8, ptr %15, i64 %526
+  store ptr %527, ptr %530, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %530, i64 8
+  store i64 0, ptr %531, align 8
+  %532 = getelementptr inbounds nuw i8, ptr %530, i64 16
+  store i64 %1, ptr %532, align 8
+  %533 = getelementptr inbounds nuw i8, ptr %530, i64 24
+  store <2 x i32> zeroinitializer, ptr %533, align 8
+  %534 = getelementptr inbounds nuw i8, ptr %530, i64 32
+  store i64 %529, ptr %534, align 8
+  %535 = getelementptr inbounds nuw i8, ptr %530, i64 40
+  store ptr %522, ptr %535, align 8
+  %536 = getelementptr inbounds nuw i8, ptr %530, i64 48
+  store i32 1, ptr %536, align 8
+  %537 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %538 = icmp ne i32 %537, 0
+  %539 = load i32, ptr @locks_taken, align 4
+  %540 = icmp eq i32 %539, 0
+  %541 = select i1 %538, i1 %540, i1 false
+  br i1 %541, label %542, label %554
 
-536:                                              ; preds = %519, %536
-  %537 = phi i32 [ %543, %536 ], [ %531, %519 ]
-  %538 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %539 = add i32 %537, -1
-  store i32 %539, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %540 = zext i32 %539 to i64
-  %541 = getelementptr inbounds nuw ptr, ptr %538, i64 %540
-  %542 = load ptr, ptr %541, align 8
-  tail call void @Py_DecRef(ptr noundef %542) #29
-  %543 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %544 = icmp ne i32 %543, 0
-  %545 = load i32, ptr @locks_taken, align 4
-  %546 = icmp eq i32 %545, 0
-  %547 = select i1 %544, i1 %546, i1 false
-  br i1 %547, label %536, label %548, !llvm.loop !64
+542:                                              ; preds = %525, %542
+  %543 = phi i32 [ %549, %542 ], [ %537, %525 ]
+  %544 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %545 = add i32 %543, -1
+  store i32 %545, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %546 = zext i32 %545 to i64
+  %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
+  %548 = load ptr, ptr %547, align 8
+  tail call void @Py_DecRef(ptr noundef %548) #29
+  %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %550 = icmp ne i32 %549, 0
+  %551 = load i32, ptr @locks_taken, align 4
+  %552 = icmp eq i32 %551, 0
+  %553 = select i1 %550, i1 %552, i1 false
+  br i1 %553, label %542, label %554, !llvm.loop !64
 
-548:                                              ; preds = %536, %3, %519, %13, %518
-  %549 = phi ptr [ null, %3 ], [ null, %518 ], [ null, %13 ], [ %15, %519 ], [ %15, %536 ]
-  ret ptr %549
+554:                                              ; preds = %542, %3, %525, %13, %524
+  %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
+  ret ptr %555
 }
 
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
@@ -22976,7 +22982,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !106
+  br i1 %36, label %47, label %26, !llvm.loop !105
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -23409,66 +23415,66 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 260:                                              ; preds = %254
   %261 = load i64, ptr %41, align 8
   %262 = load ptr, ptr %255, align 8
-  %263 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %262, ptr noundef %6, ptr noundef %9)
-  %264 = icmp eq i32 %263, 0
-  br i1 %264, label %275, label %265
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 24
+  %264 = load i64, ptr %263, align 8
+  %265 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %262, ptr noundef %6, ptr noundef %9)
+  %266 = icmp eq i32 %265, 0
+  br i1 %266, label %277, label %267
 
-265:                                              ; preds = %260
-  %266 = load ptr, ptr @PyExc_TypeError, align 8
-  %267 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %266) #29
-  %268 = icmp eq i32 %267, 0
-  br i1 %268, label %269, label %273
+267:                                              ; preds = %260
+  %268 = load ptr, ptr @PyExc_TypeError, align 8
+  %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %275
 
-269:                                              ; preds = %265
-  %270 = load ptr, ptr @PyExc_OverflowError, align 8
-  %271 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %270) #29
-  %272 = icmp eq i32 %271, 0
-  br i1 %272, label %303, label %273
+271:                                              ; preds = %267
+  %272 = load ptr, ptr @PyExc_OverflowError, align 8
+  %273 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %272) #29
+  %274 = icmp eq i32 %273, 0
+  br i1 %274, label %303, label %275
 
-273:                                              ; preds = %269, %265
+275:                                              ; preds = %271, %267
   tail call void @PyErr_Clear() #29
-  %274 = call fastcc ptr @long_way(ptr noundef %5)
+  %276 = call fastcc ptr @long_way(ptr noundef %5)
   br label %303
 
-275:                                              ; preds = %260
+277:                                              ; preds = %260
+  %278 = shl i64 %264, 3
+  %279 = add i64 %278, 32
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
   store ptr %24, ptr %10, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %204, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %278, align 4
-  %279 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %41, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %261, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %262, ptr %281, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %282, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %284, align 8
-  %285 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  store ptr null, ptr %285, align 8
-  %286 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %287 = load ptr, ptr %1, align 8
-  store ptr %287, ptr %286, align 8
-  %288 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %280 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %280, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %204, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %282, align 4
+  %283 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %41, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %261, ptr %284, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %262, ptr %285, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %286, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %287, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %10, i64 64
   store ptr @_Py_NoneStruct, ptr %288, align 8
-  %289 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %290 = getelementptr inbounds nuw i8, ptr %262, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %289, i8 0, i64 16, i1 false)
-  %291 = load i64, ptr %290, align 8
-  %292 = shl i64 %291, 3
-  %293 = add i64 %292, 32
-  %294 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %293)
+  %289 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %289, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %291 = load ptr, ptr %1, align 8
+  store ptr %291, ptr %290, align 8
+  %292 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %292, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %293, i8 0, i64 16, i1 false)
+  %294 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %279)
   %295 = icmp eq ptr %294, null
   br i1 %295, label %296, label %301
 
-296:                                              ; preds = %275
+296:                                              ; preds = %277
   %297 = call ptr @PyErr_Occurred() #29
   %298 = icmp eq ptr %297, null
   br i1 %298, label %299, label %301
@@ -23477,13 +23483,13 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %300 = call fastcc ptr @long_way(ptr noundef %5)
   br label %301
 
-301:                                              ; preds = %275, %296, %299
-  %302 = phi ptr [ %300, %299 ], [ null, %296 ], [ %294, %275 ]
+301:                                              ; preds = %277, %296, %299
+  %302 = phi ptr [ %300, %299 ], [ null, %296 ], [ %294, %277 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
   br label %303
 
-303:                                              ; preds = %258, %269, %301, %273, %36
-  %304 = phi ptr [ %37, %36 ], [ %259, %258 ], [ %274, %273 ], [ %302, %301 ], [ null, %269 ]
+303:                                              ; preds = %258, %271, %301, %275, %36
+  %304 = phi ptr [ %37, %36 ], [ %259, %258 ], [ %276, %275 ], [ %302, %301 ], [ null, %271 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -23699,22 +23705,22 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
   %5 = alloca [32 x i8], align 1
+  %6 = alloca [32 x i8], align 1
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
-  %9 = zext i32 %8 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %5, ptr nonnull align 8 %6, i64 %9, i1 false)
-  %10 = icmp eq i32 %8, 0
-  br i1 %10, label %40, label %11
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %10 = zext i32 %8 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %5, ptr nonnull align 8 %9, i64 %10, i1 false)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %6, ptr nonnull align 8 %11, i64 %10, i1 false)
+  %12 = icmp eq i32 %8, 0
+  br i1 %12, label %38, label %13
 
-11:                                               ; preds = %4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  br label %13
-
-13:                                               ; preds = %11, %35
-  %14 = phi i64 [ 0, %11 ], [ %36, %35 ]
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 %14
+13:                                               ; preds = %4, %35
+  %14 = phi i64 [ %36, %35 ], [ 0, %4 ]
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 %14
   %16 = load i8, ptr %15, align 1
   %17 = icmp eq i8 %16, 0
   %18 = getelementptr inbounds nuw ptr, ptr %2, i64 %14
@@ -23739,19 +23745,18 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %32 = getelementptr inbounds nuw i64, ptr %3, i64 %14
   %33 = tail call fastcc i32 @convert(ptr noundef %19, i8 noundef %31, ptr noundef nonnull %32)
   %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %40
+  br i1 %34, label %35, label %38
 
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
-  %37 = load i32, ptr %7, align 8
-  %38 = zext i32 %37 to i64
-  %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !216
+  %37 = icmp eq i64 %36, %10
+  br i1 %37, label %38, label %13, !llvm.loop !216
 
-40:                                               ; preds = %35, %29, %4
-  %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+38:                                               ; preds = %35, %29, %4
+  %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret i32 %41
+  ret i32 %39
 }
 
 declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
@@ -25155,7 +25160,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %778 = load i64, ptr %777, align 8
   %779 = shl i64 %778, 3
   %780 = add i64 %779, 32
-  %781 = call fastcc ptr @submit(ptr noundef nonnull readonly %7, i64 noundef %780)
+  %781 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %780)
   %782 = icmp eq ptr %781, null
   br i1 %782, label %785, label %783
 
@@ -25957,7 +25962,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %366 = load i64, ptr %365, align 8
   %367 = shl i64 %366, 3
   %368 = add i64 %367, 32
-  %369 = call fastcc ptr @submit(ptr noundef nonnull readonly %8, i64 noundef %368)
+  %369 = call fastcc ptr @submit(ptr noundef %8, i64 noundef %368)
   br i1 %338, label %371, label %370
 
 370:                                              ; preds = %349

@@ -16,6 +16,7 @@
 
 #define BUCKETS 64
 #define MOST_TRIED 8   /* dropped allocations of a bucket that `take` looks at */
+#define MOST_KEPT 16   /* spans that a history may have for its next life */
 #define MOST_TURNS 256 /* requests in a row that are served here */
 
 typedef struct dropped {
@@ -140,8 +141,13 @@ static PyObject **find_dropped(dropped *d, u64 size, int for_host)
     return best && !find_death(TRACKED_OF(*best)->tracked.memory) ? best : 0;
 }
 
-/* Whether nobody but its list refers to an object. Not known without a global lock. */
-static int is_unused(PyObject *o) { return head_bytes == 16 && *(u32 *)o == 1; }
+/* Whether a new life may begin in the same object: nobody but the list refers to it (not known
+ * without a global lock), and its arrays are small. */
+static int is_unused(PyObject *o)
+{
+    const tracked_object *t = TRACKED_OF(o);
+    return head_bytes == 16 && *(u32 *)o == 1 && !t->weak && t->tracked.memory->room <= MOST_KEPT;
+}
 
 /* Begins a new life in the history of the last one. -1: no memory, nothing changed. */
 static int renew(tracked_object *t, u64 nbytes)
@@ -207,7 +213,7 @@ static PyObject *take_dropped(dropped *d, u64 nbytes, int for_host)
         tracked_object *t = at ? TRACKED_OF(*at) : 0;
         if (!t)
             break;
-        if (is_unused(*at) && !t->weak) {
+        if (is_unused(*at)) {
             if (!renew(t, nbytes))
                 found = take_out(d, at);
             break;

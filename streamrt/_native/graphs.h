@@ -115,7 +115,7 @@ static PyObject *submit_replay(PyObject *self, PyObject *const *bound, u64 versi
     request r = {.lane = LANE_OF(lane_), .plan = next->program, .slots = slots_,
                  .accesses = accesses, .count = count, .cleared = &p->version, .version = version,
                  .subject = subject, .outcome = NONE};
-    PyObject *made = submit_launch(&r);
+    PyObject *made = submit(&r, launch_bytes(r.plan));
     disown(lane_), disown(life), disown(subject);
     return made;
 }

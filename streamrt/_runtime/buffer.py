@@ -368,10 +368,7 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
         return cast(Buffer, made)
     state = device._state
     try:
-        if state.engine.interpreters:
-            allocation = take(state.engine, Allocate(state, layout))
-        else:
-            allocation = state.memory.allocate(layout.nbytes, False)
+        allocation = take(state.engine, Allocate(state, layout))
     except StreamRTError as error:
         shorten(error)
         raise

@@ -7,5 +7,6 @@ programs.py    Lowering: from a plan's nodes to a program of its device
 subjects.py    Replayed, StepName: the names of replays and steps, and their errors
 resubmit.py    Resubmission: a program's steps, submitted one by one
 instance.py    Instance: the streams, arena and tables of one replay in flight
+in_native.py   what native code has to know to replay a graph
 graph_exec.py  GraphExec: a plan made ready on its device, to be replayed
 """

@@ -118,11 +118,12 @@ class GraphExec(Handle):
             for base, value in enumerate(self._externals)
             if not plan.values[value].is_rebindable
         )
-        bases = (self._names, self._defaults, self._first, self._results)
         # Native code replays by it; see graphs.h.
-        self._replays = (
-            None if self._fixed else native_replays(device, self._what, *bases, self._instances)
-        )
+        fresh, bases = device._fresh, (self._names, self._defaults, self._first, self._results)
+        self._replays = None
+        if not self._fixed:
+            common = (self._engine, fresh, self._what)
+            self._replays = native_replays(*common, *bases, self._instances)
 
     @property
     def streams(self) -> tuple[Stream, ...]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from streamrt._runtime.engine import Engine
 from streamrt._runtime.graphs.instance import Instance, NativeReplay, Variant
 from streamrt._runtime.graphs.subjects import Replayed
 
-if TYPE_CHECKING:
-    from streamrt._runtime.device import Device
-
 
 def native_replays(
-    device: Device,
+    engine: Engine,
+    fresh: Any,
     what: Replayed,
     names: Sequence[str],
     defaults: Sequence[Any],
@@ -25,7 +24,8 @@ def native_replays(
     """Returns the object by which native code replays a graph; graphs.h describes it.
 
     Args:
-        device: the device of the graph.
+        engine: the runtime's.
+        fresh: the device's; see fresh.h.
         what: the subject of each replay.
         names: the names of the bases.
         defaults: the buffer of each base, or None.
@@ -37,11 +37,11 @@ def native_replays(
         None if replays take the way through Python: the device is not native, the graph is too
         large, or an input has no buffer of its own.
     """
-    engine, fresh = device._state.engine, dict(variant.fresh)
-    if device._fresh is None or engine.options.eager:
+    if fresh is None or engine.options.eager:
         return None
+    outputs = dict(variant.fresh)
     layouts = [
-        fresh.get(base) if buffer is None else buffer._layout
+        outputs.get(base) if buffer is None else buffer._layout
         for base, buffer in enumerate(defaults)
     ]
     if None in layouts:
@@ -55,7 +55,7 @@ def native_replays(
     touches = [int(part) for touch in variant.touches for part in touch]
     made = engine.core.new_replays(
         what,
-        device._fresh,
+        fresh,
         tuple(map(sys.intern, names)),
         tuple(defaults),
         tuple(layouts),
