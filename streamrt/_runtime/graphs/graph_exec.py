@@ -119,11 +119,18 @@ class GraphExec(Handle):
             if not plan.values[value].is_rebindable
         )
         # Native code replays by it; see graphs.h.
-        fresh, bases = device._fresh, (self._names, self._defaults, self._first, self._results)
         self._replays = None
         if not self._fixed:
-            common = (self._engine, fresh, self._what)
-            self._replays = native_replays(*common, *bases, self._instances)
+            self._replays = native_replays(
+                self._engine,
+                device._fresh,
+                self._what,
+                self._names,
+                self._defaults,
+                self._first,
+                self._results,
+                self._instances,
+            )
 
     @property
     def streams(self) -> tuple[Stream, ...]:
