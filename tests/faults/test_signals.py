@@ -10,6 +10,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Generator
 from types import FrameType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -185,7 +186,8 @@ def test_every_simulated_launch_that_counts_ran_once_and_no_device_is_lost(storm
             assert queue.completed == stream._lane.value
             waits = stream._lane.value - counted(buffer)
             assert 0 <= waits <= stream._lane.value
-        assert rt.device("sim:0")._state.backend.lost is None
+        backend: Any = rt.device("sim:0")._state.backend
+        assert backend.lost is None
         assert abs(counted(n) - counted(m)) <= storm.strikes + 1
         check_clean(rt)
 
