@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import random
+import signal
 import weakref
 from collections.abc import Generator
 from typing import Any
@@ -17,6 +18,7 @@ from trial_kernels import Gate, values
 
 import streamrt as srt
 from streamrt._core.tracking.pool import Block, Pool, size_class
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ClosedError, DeletedBufferError
 from streamrt_kernels import axpy, copy
 
@@ -243,3 +245,42 @@ def test_replays_with_fresh_outputs_give_each_its_own_values(rt: srt.Runtime) ->
             graph_exec.replay()
     with pytest.raises(ClosedError, match="the GraphExec is closed"):
         graph_exec.replay(x=inputs[1])
+
+
+@pytest.mark.skipif(IN_PYTHON, reason="there each request has many places to be broken off")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_signals_behind_native_steps_lose_no_memory(rt: srt.Runtime, cpu: srt.Device) -> None:
+    """The handler raises as soon as Python runs again. A few requests go through Python."""
+
+    class Struck(BaseException):  # as KeyboardInterrupt
+        pass
+
+    def strike(number: int, frame: object) -> None:
+        raise Struck
+
+    x, stream, draw = rt.put(np.ones(64, "f4")), cpu.stream(), random.Random(3)
+    with rt.capture(x=x) as graph:
+        y = rt.empty(64)
+        stream.launch(copy, x, y)
+        graph.output("y", y)
+    del y
+    replays = graph.plan(cpu).instantiate()
+    struck, before = 0, signal.signal(signal.SIGALRM, strike)
+    for _ in range(1500):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, draw.uniform(1e-6, 60e-6))
+            for _ in range(10):
+                stream.launch(copy, rt.execute(copy, x).outcome, rt.empty(64))
+                replays.replay(x=rt.empty(64))
+            for _ in range(1000):  # until it strikes
+                rt.execute(copy, x).sync()
+        except Struck:
+            struck += 1
+    signal.signal(signal.SIGALRM, before)
+    rt.sync()
+    assert struck > 1000
+    assert values(rt.execute(copy, x).sync()) == [1.0] * 64
+    replays.close()
+    del replays, graph
+    gc.collect()
+    assert cpu.memory_stats().in_use < 256 * struck // 50  # one in five, if all went there
