@@ -54,12 +54,14 @@ def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
     wholes = [run(PROGRAMS[program], how, 0) for _ in range(5)]
     assert not any(whole.problems for whole in wholes)
     points = min(whole.points for whole in wholes)  # it depends on how fast the queues are
-    struck = 0
-    for number in draw.sample(range(1, points + 1), SHARE):
+    if not points:
+        pytest.skip("no part of it is submitted in steps")
+    struck, share = 0, min(SHARE, points)
+    for number in draw.sample(range(1, points + 1), share):
         done = run(PROGRAMS[program], how, number)
         assert not done.problems, f"{program} {how} {number}, seed {seed}, at {done.place}"
         struck += done.place is not None
-    assert struck > SHARE // 2
+    assert struck > share // 2
 
 
 def test_one_interrupt_inside_closing_closes_all_the_same() -> None:

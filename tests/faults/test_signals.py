@@ -7,6 +7,7 @@ no device, memory or statistic suffers from it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Generator
 from types import FrameType
@@ -70,9 +71,11 @@ def storm(request: pytest.FixtureRequest) -> Generator[Storm]:
     if number != signal.SIGALRM:
         passed_on = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(number))
         handlers[signal.SIGALRM] = passed_on
+    others, gc.callbacks[:] = gc.callbacks[:], []  # Hypothesis has one, which is Python
     signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
     yield made
     signal.setitimer(signal.ITIMER_REAL, 0)
+    gc.callbacks[:] = others
     for known, handler in handlers.items():
         signal.signal(known, handler)
 
@@ -186,8 +189,12 @@ def test_every_simulated_launch_that_counts_ran_once_and_no_device_is_lost(storm
             assert queue.completed == stream._lane.value
             waits = stream._lane.value - counted(buffer)
             assert 0 <= waits <= stream._lane.value
+<<<<<<< HEAD
         backend: Any = rt.device("sim:0")._state.backend
         assert backend.lost is None
+=======
+        assert getattr(rt.device("sim:0")._state.backend, "lost") is None  # noqa: B009
+>>>>>>> w-whole
         assert abs(counted(n) - counted(m)) <= storm.strikes + 1
         check_clean(rt)
 
