@@ -189,12 +189,8 @@ def test_every_simulated_launch_that_counts_ran_once_and_no_device_is_lost(storm
             assert queue.completed == stream._lane.value
             waits = stream._lane.value - counted(buffer)
             assert 0 <= waits <= stream._lane.value
-<<<<<<< HEAD
         backend: Any = rt.device("sim:0")._state.backend
         assert backend.lost is None
-=======
-        assert getattr(rt.device("sim:0")._state.backend, "lost") is None  # noqa: B009
->>>>>>> w-whole
         assert abs(counted(n) - counted(m)) <= storm.strikes + 1
         check_clean(rt)
 
