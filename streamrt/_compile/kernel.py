@@ -66,10 +66,9 @@ class Kernel(Unique):
         errors: the meanings of non-zero return codes.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it
             raises TypeError or AttributeError, `check` says what is wrong.
-        form: the facts by which native code matches arguments: the parameters' names; of each,
-            whether the kernel reads (1) and writes (2) it, 0 for a scalar; and the pairs of
-            parameters that must not share elements, flat, as their numbers and whether the two may
-            be the same view.
+        form: the facts by which native code matches arguments: names; for each parameter whether
+            it is read (1) and written (2), 0 for a scalar; and pairs that must not share elements,
+            flat: two numbers of parameters, and whether both may be the same view.
     """
 
     # A slot of that name would hide the text above.
