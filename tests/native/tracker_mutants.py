@@ -276,8 +276,8 @@ OWNERS = (
     _without(
         "the owner of a writer is let go of",
         "ranges",
-        "        part_with(t, s->writer.owner);",
-        "        s->writer.owner = t ? s->writer.owner : 0;",
+        "        part_with(t, s->writer.owner);\n    s->writer = (step){0};",
+        "        s->writer = (step){0};\n    (void)t;",
     ),
     _without(
         "a span holds its writer's owner",
@@ -296,13 +296,13 @@ OWNERS = (
     _without(
         "the owners beneath are let go of",
         "ranges",
-        "        part_with(t, s->beneath.at[i].owner);",
-        "        s->beneath.at[i].value = t != 0;",
+        "        part_with(t, s->beneath.at[i].owner);\n    s->beneath.count = 0;",
+        "        s->beneath.at[i].value = t != 0;\n    s->beneath.count = 0;",
     ),
     _without(
         "a copy holds nothing",
         "hazards",
-        "    if (t->borrows)\n        return;\n    hold(owner);",
+        "    if (t->borrows || !owner)\n        return;\n    hold(owner);",
         "    hold(owner);",
     ),
 )
