@@ -28,7 +28,6 @@ The way of one submission
     composite.py       Composite: several executions that a user holds as one
     contract_queue.py  queues of backends without native code, as lanes use them
     door.py            take, submit: operations as data, run or captured
-    in_python.py       Track: the native half of a lane, in Python
     lane.py            Lane: one queue, its timeline and the work in flight
     host_lane.py       HostLane: the host calls of one stream, in its order
 
