@@ -20,8 +20,11 @@ from interrupts.programs import PROGRAMS, ones, plain
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
 from streamrt._runtime.failures import logger
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt._runtime.waiting.listeners import listeners
 from streamrt._runtime.waiting.loop_future import Wakeup
+
+pytestmark = pytest.mark.skipif(IN_PYTHON, reason="the specification submits in steps")
 
 
 # What is logged is kept by pytest, with its traceback and the buffers in that.
