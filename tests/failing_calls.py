@@ -23,7 +23,7 @@ NBYTES = 1 << 16
 
 # A runtime keeps these on purpose, up to a limit: free memory, lanes to be used again, stories.
 KEPT = {
-    *("Block", "CellBlock", "DispatchedQueue", "Edge", "HostLane", "Lane", "LoopBridge"),
+    *("Block", "CellBlock", "DispatchedQueue", "Edge", "HostLane", "Lane", "LoopBridge", "Track"),
     *("MachineQueue", "NativeQueue", "Worker", "SimQueue", "Site", "Skip", "Timeline", "_Real"),
 }
 
