@@ -122,7 +122,8 @@ static PyObject *device_of(const form *f, PyObject *const *values)
     for (u32 i = 0; i < f->count; i++) {
         if (!f->modes[i] || f->modes[i] == 2)
             continue;
-        if (!is_buffer(values[i]) || !is_a(SLOT(values[i], slots.buffer_region), REGION))
+        PyObject *region = is_buffer(values[i]) ? SLOT(values[i], slots.buffer_region) : 0;
+        if (!region || !is_a(region, REGION))
             return 0;
         PyObject *device = SLOT(values[i], slots.device);
         if (found && device != found)

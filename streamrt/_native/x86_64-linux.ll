@@ -24890,30 +24890,30 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %242 = load ptr, ptr %241, align 8
   %243 = load ptr, ptr @buffer_class, align 8
   %244 = icmp eq ptr %242, %243
-  br i1 %244, label %250, label %245
+  br i1 %244, label %248, label %245
 
 245:                                              ; preds = %236
   %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #12
   %247 = icmp eq i32 %246, 0
   br i1 %247, label %275, label %248
 
-248:                                              ; preds = %245
-  %249 = load i64, ptr @head_bytes, align 8
-  br label %250
+248:                                              ; preds = %245, %236
+  %249 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %250 = getelementptr inbounds i8, ptr %238, i64 %249
+  %251 = load ptr, ptr %250, align 8
+  %252 = icmp eq ptr %251, null
+  br i1 %252, label %275, label %253
 
-250:                                              ; preds = %248, %236
-  %251 = phi i64 [ %249, %248 ], [ %239, %236 ]
-  %252 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %253 = getelementptr inbounds i8, ptr %238, i64 %252
-  %254 = load ptr, ptr %253, align 8
-  %255 = getelementptr inbounds i8, ptr %254, i64 %251
+253:                                              ; preds = %248
+  %254 = load i64, ptr @head_bytes, align 8
+  %255 = getelementptr inbounds i8, ptr %251, i64 %254
   %256 = getelementptr inbounds i8, ptr %255, i64 -8
   %257 = load ptr, ptr %256, align 8
   %258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %259 = icmp eq ptr %257, %258
   br i1 %259, label %260, label %275
 
-260:                                              ; preds = %250
+260:                                              ; preds = %253
   %261 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
   %262 = getelementptr inbounds i8, ptr %238, i64 %261
   %263 = load ptr, ptr %262, align 8
@@ -24934,8 +24934,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %274 = icmp samesign ult i64 %272, %273
   br i1 %274, label %230, label %275, !llvm.loop !235
 
-275:                                              ; preds = %245, %250, %260, %269
-  %276 = phi ptr [ null, %245 ], [ null, %250 ], [ %271, %269 ], [ null, %260 ]
+275:                                              ; preds = %245, %248, %253, %260, %269
+  %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
   %277 = icmp eq ptr %276, %53
   br i1 %277, label %278, label %888
 
