@@ -157,6 +157,7 @@ class Execution(Handle, Submission, Generic[T_co]):
     @property
     def times(self) -> Times:
         """The times of submission, start and end, in ns; 0 for not yet."""
+        self.timeline  # noqa: B018 - an object that no stream made has none, and no cell
         status = CellStatus.from_address(self.cell)
         return Times(status.submitted, status.started, status.finished)
 

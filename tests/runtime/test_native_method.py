@@ -253,3 +253,29 @@ def _refused(warm: Set) -> int:
         except BaseException:  # noqa: BLE001 - any other is wrong, too
             accepted += 1
     return accepted
+
+
+BLEND = srt.Kernel("blend", "x: f32[n], z: f32[n], out y: f32[n]", cpu=srt.Python(np.copyto))
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_objects_that_nothing_made_are_refused(warm: Set, which: int) -> None:
+    """A slot that was never filled is no address."""
+    arrays: list[Any] = [warm.x, warm.x]
+    for _ in range(3):
+        warm.rt.execute(axpy, warm.x, warm.y, alpha=0.0).sync()
+    arrays[which] = object.__new__(srt.Buffer)
+    empty = object.__new__(srt.Execution)
+    calls: list[Callable[[], object]] = [
+        lambda: warm.rt.execute(BLEND, *arrays),
+        lambda: warm.rt.execute(axpy, *arrays, alpha=0.0),
+        lambda: warm.stream.launch(axpy, *arrays, 0.0),
+        lambda: object.__new__(srt.Stream).launch(axpy, warm.x, warm.y, 0.0),
+        lambda: empty.times,
+        empty.done,
+        empty.result,
+        empty.explain,
+    ]
+    for call in calls:
+        with pytest.raises((AttributeError, srt.errors.StreamRTError)):
+            call()
