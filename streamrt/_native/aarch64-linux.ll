@@ -95,7 +95,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
 @.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
 @.str.52 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [54 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.53 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [55 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -103,149 +104,149 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.53 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.54 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.54 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.55 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.55 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.56 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.57 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.59 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.60 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.62 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.56 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.57 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.59 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.60 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.62 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.63 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
 @types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.64 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.66 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.67 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.69 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.65 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.66 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.67 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.68 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.70 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.70 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.71 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.72 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.70, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.104, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.105, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.71 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.72 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.73 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.106, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.75 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.76 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.77 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.78 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.79 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.80 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.82 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.83 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.84 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.85 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.86 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.88 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.76 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.77 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.78 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.79 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.80 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.81 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.82 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.83 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.84 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.86 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.88 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.89 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.90 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.91 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.91 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.92 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.92 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.93 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.93 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.94 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.95 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.96 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.97 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.98 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.99 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.100 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.101 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.102 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.104 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.105 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.113, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.94 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.96 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.97 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.99 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.100 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.103 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.105 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.106 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.107 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.108 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.110 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.111 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.113 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.114 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.115 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.116 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.117 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.118 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.108 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.109 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.111 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.112 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.114 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.115 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.116 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.117 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.118 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.119 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.120 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.121 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.122 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.123 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.121 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.122 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.123 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.124 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.125 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.126 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.127 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.139, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.140, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.113, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.126 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.127 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.128 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.140, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.141, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.130 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.131 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.132 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.133 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.134 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.136 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.137 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.139 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.140 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.131 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.132 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.133 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.134 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.135 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.137 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.138 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.140 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.141 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.142 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.143 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.144 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.143 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.144 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.145 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.147 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.148 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.149 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.150 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.153 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.154 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.154 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.155 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.155 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.156 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.156 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.157 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.159 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.158 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.160 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.160 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.161 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
 
@@ -3014,7 +3015,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.55, ptr %7, align 8
+  store ptr @.str.56, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3122,7 +3123,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.56, ptr %6, align 8
+  store ptr @.str.57, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
@@ -3175,7 +3176,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.57, ptr %5, align 8
+  store ptr @.str.58, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
@@ -3228,7 +3229,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.58, ptr %4, align 8
+  store ptr @.str.59, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
@@ -3280,22 +3281,22 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %155, label %212, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.59, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.60, i64 noundef 56, ptr noundef nonnull @region_slots)
   %158 = icmp eq i32 %157, 0
   br i1 %158, label %159, label %212
 
 159:                                              ; preds = %156
-  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.60, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.61, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %161 = icmp eq i32 %160, 0
   br i1 %161, label %162, label %212
 
 162:                                              ; preds = %159
-  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.61, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.62, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %164 = icmp eq i32 %163, 0
   br i1 %164, label %165, label %212
 
 165:                                              ; preds = %162
-  %166 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.62, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %166 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.63, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %167 = icmp eq i32 %166, 0
   br i1 %167, label %168, label %212
 
@@ -3578,7 +3579,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.90) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.91) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -4118,7 +4119,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.153) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.154) #29
   br label %46
 
 13:                                               ; preds = %3
@@ -4263,7 +4264,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.154) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.155) #29
   br label %74
 
 22:                                               ; preds = %12
@@ -5411,6 +5412,42 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %40, label %7, label %33, !llvm.loop !70
 }
 
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #29
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %1, align 8
+  tail call void @PyObject_GC_Track(ptr noundef %11) #29
+  br label %12
+
+12:                                               ; preds = %10, %3
+  %13 = icmp eq ptr %7, null
+  %14 = load ptr, ptr @empty_tuple, align 8
+  %15 = icmp eq ptr %7, %14
+  %16 = select i1 %13, i1 true, i1 %15
+  br i1 %16, label %21, label %17
+
+17:                                               ; preds = %12
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #29
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %21
+
+20:                                               ; preds = %17
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #29
+  br label %21
+
+21:                                               ; preds = %20, %17, %12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
+}
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
 
@@ -6348,7 +6385,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.53) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.54) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -6409,7 +6446,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.54) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.55) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6984,7 +7021,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.70) #29
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -7617,7 +7654,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.90) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.91) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -8448,7 +8485,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.91) #29
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.92) #29
   br label %106
 
 24:                                               ; preds = %12
@@ -9647,7 +9684,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.90) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.91) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -10329,18 +10366,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #29
-  br label %854
+  br label %872
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #29
-  br label %854
+  br label %872
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %854
+  br i1 %115, label %116, label %872
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -10350,7 +10387,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %854
+  br i1 %123, label %124, label %872
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -10373,7 +10410,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %854
+  br i1 %141, label %142, label %872
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -10402,7 +10439,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %854
+  br i1 %163, label %164, label %872
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10450,7 +10487,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %854
+  br i1 %200, label %201, label %872
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -10460,7 +10497,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %854, label %171
+  br i1 %208, label %872, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -10502,7 +10539,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %854, label %237
+  br i1 %236, label %872, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
@@ -10924,7 +10961,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br label %854
+  br label %872
 
 500:                                              ; preds = %493, %490
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -11270,294 +11307,324 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %721 = getelementptr inbounds i8, ptr %655, i64 %720
   store ptr %719, ptr %721, align 8
-  %722 = load ptr, ptr %165, align 8
-  %723 = icmp eq ptr %722, null
+  %722 = load ptr, ptr %678, align 8
+  %723 = icmp eq ptr %722, @_Py_NoneStruct
   br i1 %723, label %724, label %739
 
 724:                                              ; preds = %718
-  call void @Py_IncRef(ptr noundef nonnull %655) #29
-  %725 = getelementptr inbounds nuw i8, ptr %501, i64 128
-  %726 = load ptr, ptr %725, align 8
-  %727 = getelementptr inbounds nuw i8, ptr %501, i64 144
-  %728 = load i64, ptr %727, align 8
-  %729 = add i64 %728, 1
-  store i64 %729, ptr %727, align 8
-  %730 = getelementptr inbounds nuw i8, ptr %501, i64 152
-  %731 = load i64, ptr %730, align 8
-  %732 = add i64 %731, -1
-  %733 = and i64 %732, %728
-  %734 = getelementptr inbounds nuw ptr, ptr %726, i64 %733
-  store ptr %655, ptr %734, align 8
-  %735 = load i64, ptr @head_bytes, align 8
-  %736 = getelementptr inbounds i8, ptr %655, i64 %735
-  %737 = load i64, ptr %736, align 8
-  %738 = getelementptr inbounds nuw i8, ptr %501, i64 160
-  store i64 %737, ptr %738, align 8
+  %725 = load ptr, ptr %143, align 8
+  %726 = icmp eq ptr %725, null
+  br i1 %726, label %727, label %739
+
+727:                                              ; preds = %724
+  %728 = load ptr, ptr %0, align 8
+  %729 = getelementptr inbounds nuw i8, ptr %728, i64 108
+  %730 = load i32, ptr %729, align 4
+  %731 = icmp eq i32 %730, 0
+  br i1 %731, label %732, label %739
+
+732:                                              ; preds = %727
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %655) #29
+  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %734 = getelementptr inbounds i8, ptr %655, i64 %733
+  %735 = load ptr, ptr %734, align 8
+  %736 = load ptr, ptr @empty_tuple, align 8
+  %737 = icmp eq ptr %735, %736
+  br i1 %737, label %739, label %738
+
+738:                                              ; preds = %732
+  call void @PyObject_GC_UnTrack(ptr noundef %735) #29
   br label %739
 
-739:                                              ; preds = %724, %718
-  %740 = load ptr, ptr %143, align 8
+739:                                              ; preds = %738, %732, %727, %724, %718
+  %740 = load ptr, ptr %165, align 8
   %741 = icmp eq ptr %740, null
-  br i1 %741, label %836, label %742
+  br i1 %741, label %742, label %757
 
 742:                                              ; preds = %739
-  %743 = load i64, ptr %501, align 8
+  call void @Py_IncRef(ptr noundef nonnull %655) #29
+  %743 = getelementptr inbounds nuw i8, ptr %501, i64 128
+  %744 = load ptr, ptr %743, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %501, i64 144
+  %746 = load i64, ptr %745, align 8
+  %747 = add i64 %746, 1
+  store i64 %747, ptr %745, align 8
+  %748 = getelementptr inbounds nuw i8, ptr %501, i64 152
+  %749 = load i64, ptr %748, align 8
+  %750 = add i64 %749, -1
+  %751 = and i64 %750, %746
+  %752 = getelementptr inbounds nuw ptr, ptr %744, i64 %751
+  store ptr %655, ptr %752, align 8
+  %753 = load i64, ptr @head_bytes, align 8
+  %754 = getelementptr inbounds i8, ptr %655, i64 %753
+  %755 = load i64, ptr %754, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %501, i64 160
+  store i64 %755, ptr %756, align 8
+  br label %757
+
+757:                                              ; preds = %742, %739
+  %758 = load ptr, ptr %143, align 8
+  %759 = icmp eq ptr %758, null
+  br i1 %759, label %854, label %760
+
+760:                                              ; preds = %757
+  %761 = load i64, ptr %501, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   store ptr %501, ptr %3, align 8
-  %744 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %743, ptr %744, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %740, i64 96
-  %746 = load ptr, ptr %745, align 8
-  %747 = getelementptr inbounds nuw i8, ptr %746, i64 8
-  %748 = load i64, ptr %747, align 8
-  %749 = add i64 %748, 1
-  store i64 %749, ptr %747, align 8
-  %750 = getelementptr inbounds nuw i8, ptr %740, i64 108
-  %751 = load i32, ptr %750, align 4
-  %752 = icmp eq i32 %751, 0
-  br i1 %752, label %753, label %770
+  %762 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %761, ptr %762, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %758, i64 96
+  %764 = load ptr, ptr %763, align 8
+  %765 = getelementptr inbounds nuw i8, ptr %764, i64 8
+  %766 = load i64, ptr %765, align 8
+  %767 = add i64 %766, 1
+  store i64 %767, ptr %765, align 8
+  %768 = getelementptr inbounds nuw i8, ptr %758, i64 108
+  %769 = load i32, ptr %768, align 4
+  %770 = icmp eq i32 %769, 0
+  br i1 %770, label %771, label %788
 
-753:                                              ; preds = %742
-  %754 = getelementptr inbounds nuw i8, ptr %746, i64 32
-  %755 = load ptr, ptr %754, align 32
-  %756 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %757 = load ptr, ptr %756, align 8
-  store ptr @handle_wait, ptr %755, align 8
-  %758 = getelementptr inbounds nuw i8, ptr %755, i64 8
-  store i64 32, ptr %758, align 8
-  %759 = getelementptr inbounds nuw i8, ptr %755, i64 16
-  store ptr %757, ptr %759, align 8
-  %760 = getelementptr inbounds nuw i8, ptr %755, i64 24
-  store i64 %743, ptr %760, align 8
-  %761 = getelementptr inbounds nuw i8, ptr %755, i64 32
-  store ptr @handle_signal, ptr %761, align 8
-  %762 = getelementptr inbounds nuw i8, ptr %755, i64 40
-  store i64 16, ptr %762, align 8
-  %763 = getelementptr inbounds nuw i8, ptr %755, i64 48
-  %764 = load ptr, ptr %754, align 32
-  %765 = ptrtoint ptr %763 to i64
-  %766 = ptrtoint ptr %764 to i64
-  %767 = sub i64 %765, %766
-  store ptr %763, ptr %754, align 32
-  %768 = load atomic i64, ptr %746 monotonic, align 64
-  %769 = add i64 %767, %768
-  store atomic i64 %769, ptr %746 seq_cst, align 64
-  br label %770
+771:                                              ; preds = %760
+  %772 = getelementptr inbounds nuw i8, ptr %764, i64 32
+  %773 = load ptr, ptr %772, align 32
+  %774 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %775 = load ptr, ptr %774, align 8
+  store ptr @handle_wait, ptr %773, align 8
+  %776 = getelementptr inbounds nuw i8, ptr %773, i64 8
+  store i64 32, ptr %776, align 8
+  %777 = getelementptr inbounds nuw i8, ptr %773, i64 16
+  store ptr %775, ptr %777, align 8
+  %778 = getelementptr inbounds nuw i8, ptr %773, i64 24
+  store i64 %761, ptr %778, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %773, i64 32
+  store ptr @handle_signal, ptr %779, align 8
+  %780 = getelementptr inbounds nuw i8, ptr %773, i64 40
+  store i64 16, ptr %780, align 8
+  %781 = getelementptr inbounds nuw i8, ptr %773, i64 48
+  %782 = load ptr, ptr %772, align 32
+  %783 = ptrtoint ptr %781 to i64
+  %784 = ptrtoint ptr %782 to i64
+  %785 = sub i64 %783, %784
+  store ptr %781, ptr %772, align 32
+  %786 = load atomic i64, ptr %764 monotonic, align 64
+  %787 = add i64 %785, %786
+  store atomic i64 %787, ptr %764 seq_cst, align 64
+  br label %788
 
-770:                                              ; preds = %753, %742
+788:                                              ; preds = %771, %760
   call fastcc void @forget_answer()
-  %771 = getelementptr inbounds nuw i8, ptr %740, i64 56
-  %772 = load ptr, ptr %771, align 8
-  %773 = icmp eq ptr %772, null
-  %774 = getelementptr inbounds nuw i8, ptr %772, i64 16
-  %775 = select i1 %773, ptr null, ptr %774
-  br i1 %773, label %779, label %776
+  %789 = getelementptr inbounds nuw i8, ptr %758, i64 56
+  %790 = load ptr, ptr %789, align 8
+  %791 = icmp eq ptr %790, null
+  %792 = getelementptr inbounds nuw i8, ptr %790, i64 16
+  %793 = select i1 %791, ptr null, ptr %792
+  br i1 %791, label %797, label %794
 
-776:                                              ; preds = %770
-  %777 = getelementptr inbounds nuw i8, ptr %772, i64 4
-  %778 = load i32, ptr %777, align 4
-  br label %779
+794:                                              ; preds = %788
+  %795 = getelementptr inbounds nuw i8, ptr %790, i64 4
+  %796 = load i32, ptr %795, align 4
+  br label %797
 
-779:                                              ; preds = %776, %770
-  %780 = phi i32 [ %778, %776 ], [ 0, %770 ]
-  %781 = call fastcc i32 @await_points(ptr noundef nonnull %740, ptr noundef %775, i32 noundef %780, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %782 = icmp eq i32 %781, 0
-  br i1 %782, label %783, label %792
+797:                                              ; preds = %794, %788
+  %798 = phi i32 [ %796, %794 ], [ 0, %788 ]
+  %799 = call fastcc i32 @await_points(ptr noundef nonnull %758, ptr noundef %793, i32 noundef %798, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %800 = icmp eq i32 %799, 0
+  br i1 %800, label %801, label %810
 
-783:                                              ; preds = %779
-  %784 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %785 = icmp eq i32 %784, 0
-  br i1 %785, label %789, label %786
+801:                                              ; preds = %797
+  %802 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %803 = icmp eq i32 %802, 0
+  br i1 %803, label %807, label %804
 
-786:                                              ; preds = %783
-  %787 = call fastcc i32 @join_edges(ptr noundef nonnull %740)
-  %788 = icmp eq i32 %787, 0
-  br i1 %788, label %789, label %792
+804:                                              ; preds = %801
+  %805 = call fastcc i32 @join_edges(ptr noundef nonnull %758)
+  %806 = icmp eq i32 %805, 0
+  br i1 %806, label %807, label %810
 
-789:                                              ; preds = %786, %783
-  %790 = call fastcc i32 @reserve_join(ptr noundef nonnull %740)
-  %791 = icmp eq i32 %790, 0
-  br i1 %791, label %793, label %792
+807:                                              ; preds = %804, %801
+  %808 = call fastcc i32 @reserve_join(ptr noundef nonnull %758)
+  %809 = icmp eq i32 %808, 0
+  br i1 %809, label %811, label %810
 
-792:                                              ; preds = %789, %786, %779
+810:                                              ; preds = %807, %804, %797
   call fastcc void @forget_answer()
-  br label %796
+  br label %814
 
-793:                                              ; preds = %789
-  %794 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %795 = icmp eq i32 %794, 0
-  br i1 %795, label %796, label %799
+811:                                              ; preds = %807
+  %812 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %813 = icmp eq i32 %812, 0
+  br i1 %813, label %814, label %817
 
-796:                                              ; preds = %793, %792
-  %797 = load i64, ptr %740, align 8
-  %798 = add i64 %797, 1
-  store i64 %798, ptr %740, align 8
-  br label %833
+814:                                              ; preds = %811, %810
+  %815 = load i64, ptr %758, align 8
+  %816 = add i64 %815, 1
+  store i64 %816, ptr %758, align 8
+  br label %851
 
-799:                                              ; preds = %793
-  %800 = load i64, ptr %740, align 8
-  %801 = add i64 %800, 1
-  store i64 %801, ptr %740, align 8
-  %802 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %802, align 8
-  %803 = load ptr, ptr %771, align 8
-  %804 = icmp eq ptr %803, null
-  br i1 %804, label %820, label %805
+817:                                              ; preds = %811
+  %818 = load i64, ptr %758, align 8
+  %819 = add i64 %818, 1
+  store i64 %819, ptr %758, align 8
+  %820 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %820, align 8
+  %821 = load ptr, ptr %789, align 8
+  %822 = icmp eq ptr %821, null
+  br i1 %822, label %838, label %823
 
-805:                                              ; preds = %799
-  %806 = load i32, ptr %803, align 8
-  %807 = add i32 %806, -1
-  store i32 %807, ptr %803, align 8
-  %808 = icmp eq i32 %807, 0
-  br i1 %808, label %809, label %820
+823:                                              ; preds = %817
+  %824 = load i32, ptr %821, align 8
+  %825 = add i32 %824, -1
+  store i32 %825, ptr %821, align 8
+  %826 = icmp eq i32 %825, 0
+  br i1 %826, label %827, label %838
 
-809:                                              ; preds = %805
-  %810 = getelementptr inbounds nuw i8, ptr %740, i64 84
-  %811 = load i32, ptr %810, align 4
-  %812 = icmp ugt i32 %811, 63
-  br i1 %812, label %813, label %814
+827:                                              ; preds = %823
+  %828 = getelementptr inbounds nuw i8, ptr %758, i64 84
+  %829 = load i32, ptr %828, align 4
+  %830 = icmp ugt i32 %829, 63
+  br i1 %830, label %831, label %832
 
-813:                                              ; preds = %809
-  call void @free(ptr noundef nonnull %803) #29
-  br label %820
+831:                                              ; preds = %827
+  call void @free(ptr noundef nonnull %821) #29
+  br label %838
 
-814:                                              ; preds = %809
-  %815 = getelementptr inbounds nuw i8, ptr %740, i64 88
-  %816 = load ptr, ptr %815, align 8
-  %817 = getelementptr inbounds nuw i8, ptr %803, i64 16
-  store ptr %816, ptr %817, align 8
-  store ptr %803, ptr %815, align 8
-  %818 = load i32, ptr %810, align 4
-  %819 = add i32 %818, 1
-  store i32 %819, ptr %810, align 4
-  br label %820
+832:                                              ; preds = %827
+  %833 = getelementptr inbounds nuw i8, ptr %758, i64 88
+  %834 = load ptr, ptr %833, align 8
+  %835 = getelementptr inbounds nuw i8, ptr %821, i64 16
+  store ptr %834, ptr %835, align 8
+  store ptr %821, ptr %833, align 8
+  %836 = load i32, ptr %828, align 4
+  %837 = add i32 %836, 1
+  store i32 %837, ptr %828, align 4
+  br label %838
 
-820:                                              ; preds = %814, %813, %805, %799
-  store ptr %802, ptr %771, align 8
-  %821 = getelementptr inbounds nuw i8, ptr %740, i64 64
-  %822 = load ptr, ptr %821, align 8
-  %823 = getelementptr inbounds nuw i8, ptr %740, i64 72
-  %824 = load i32, ptr %823, align 8
-  %825 = getelementptr inbounds nuw i8, ptr %740, i64 76
-  %826 = load i32, ptr %825, align 4
-  %827 = add i32 %826, 1
-  store i32 %827, ptr %825, align 4
-  %828 = add i32 %826, %824
-  %829 = zext i32 %828 to i64
-  %830 = getelementptr inbounds nuw %struct.snapshot, ptr %822, i64 %829
-  store i64 %801, ptr %830, align 8
-  %831 = getelementptr inbounds nuw i8, ptr %830, i64 8
-  store ptr %802, ptr %831, align 8
+838:                                              ; preds = %832, %831, %823, %817
+  store ptr %820, ptr %789, align 8
+  %839 = getelementptr inbounds nuw i8, ptr %758, i64 64
+  %840 = load ptr, ptr %839, align 8
+  %841 = getelementptr inbounds nuw i8, ptr %758, i64 72
+  %842 = load i32, ptr %841, align 8
+  %843 = getelementptr inbounds nuw i8, ptr %758, i64 76
+  %844 = load i32, ptr %843, align 4
+  %845 = add i32 %844, 1
+  store i32 %845, ptr %843, align 4
+  %846 = add i32 %844, %842
+  %847 = zext i32 %846 to i64
+  %848 = getelementptr inbounds nuw %struct.snapshot, ptr %840, i64 %847
+  store i64 %819, ptr %848, align 8
+  %849 = getelementptr inbounds nuw i8, ptr %848, i64 8
+  store ptr %820, ptr %849, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %832 = load i64, ptr %740, align 8
-  br label %833
+  %850 = load i64, ptr %758, align 8
+  br label %851
 
-833:                                              ; preds = %820, %796
-  %834 = phi i64 [ %832, %820 ], [ %798, %796 ]
-  %835 = getelementptr inbounds nuw i8, ptr %501, i64 200
-  store i64 %834, ptr %835, align 8
+851:                                              ; preds = %838, %814
+  %852 = phi i64 [ %850, %838 ], [ %816, %814 ]
+  %853 = getelementptr inbounds nuw i8, ptr %501, i64 200
+  store i64 %852, ptr %853, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  br label %836
-
-836:                                              ; preds = %833, %739
-  %837 = getelementptr inbounds nuw i8, ptr %501, i64 108
-  %838 = load i32, ptr %837, align 4
-  %839 = icmp eq i32 %838, 0
-  br i1 %839, label %840, label %843
-
-840:                                              ; preds = %836
-  %841 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %842 = load ptr, ptr %841, align 8
-  call fastcc void @drain_here(ptr noundef %842)
-  br label %843
-
-843:                                              ; preds = %840, %836
-  %844 = load ptr, ptr %143, align 8
-  %845 = icmp eq ptr %844, null
-  br i1 %845, label %853, label %846
-
-846:                                              ; preds = %843
-  %847 = getelementptr inbounds nuw i8, ptr %844, i64 108
-  %848 = load i32, ptr %847, align 4
-  %849 = icmp eq i32 %848, 0
-  br i1 %849, label %850, label %853
-
-850:                                              ; preds = %846
-  %851 = getelementptr inbounds nuw i8, ptr %844, i64 96
-  %852 = load ptr, ptr %851, align 8
-  call fastcc void @drain_here(ptr noundef %852)
-  br label %853
-
-853:                                              ; preds = %850, %846, %843
-  call void @Py_IncRef(ptr noundef nonnull %655) #29
   br label %854
 
-854:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %853, %499, %107
-  %855 = phi i32 [ %102, %853 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %856 = phi ptr [ %655, %853 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %857 = icmp eq i32 %855, 0
-  br i1 %857, label %860, label %858
+854:                                              ; preds = %851, %757
+  %855 = getelementptr inbounds nuw i8, ptr %501, i64 108
+  %856 = load i32, ptr %855, align 4
+  %857 = icmp eq i32 %856, 0
+  br i1 %857, label %858, label %861
 
 858:                                              ; preds = %854
-  %859 = call i32 @PyGC_Enable() #29
-  br label %860
+  %859 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %860 = load ptr, ptr %859, align 8
+  call fastcc void @drain_here(ptr noundef %860)
+  br label %861
 
-860:                                              ; preds = %854, %858
+861:                                              ; preds = %858, %854
+  %862 = load ptr, ptr %143, align 8
+  %863 = icmp eq ptr %862, null
+  br i1 %863, label %871, label %864
+
+864:                                              ; preds = %861
+  %865 = getelementptr inbounds nuw i8, ptr %862, i64 108
+  %866 = load i32, ptr %865, align 4
+  %867 = icmp eq i32 %866, 0
+  br i1 %867, label %868, label %871
+
+868:                                              ; preds = %864
+  %869 = getelementptr inbounds nuw i8, ptr %862, i64 96
+  %870 = load ptr, ptr %869, align 8
+  call fastcc void @drain_here(ptr noundef %870)
+  br label %871
+
+871:                                              ; preds = %868, %864, %861
+  call void @Py_IncRef(ptr noundef nonnull %655) #29
+  br label %872
+
+872:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %871, %499, %107
+  %873 = phi i32 [ %102, %871 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %874 = phi ptr [ %655, %871 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %875 = icmp eq i32 %873, 0
+  br i1 %875, label %878, label %876
+
+876:                                              ; preds = %872
+  %877 = call i32 @PyGC_Enable() #29
+  br label %878
+
+878:                                              ; preds = %872, %876
   call fastcc void @drop_parts(ptr noundef %9)
-  %861 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %862 = icmp ne i32 %861, 0
-  %863 = load i32, ptr @locks_taken, align 4
-  %864 = icmp eq i32 %863, 0
-  %865 = select i1 %862, i1 %864, i1 false
-  br i1 %865, label %866, label %878
+  %879 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %880 = icmp ne i32 %879, 0
+  %881 = load i32, ptr @locks_taken, align 4
+  %882 = icmp eq i32 %881, 0
+  %883 = select i1 %880, i1 %882, i1 false
+  br i1 %883, label %884, label %896
 
-866:                                              ; preds = %860, %866
-  %867 = phi i32 [ %873, %866 ], [ %861, %860 ]
-  %868 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %869 = add i32 %867, -1
-  store i32 %869, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %870 = zext i32 %869 to i64
-  %871 = getelementptr inbounds nuw ptr, ptr %868, i64 %870
-  %872 = load ptr, ptr %871, align 8
-  call void @Py_DecRef(ptr noundef %872) #29
-  %873 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %874 = icmp ne i32 %873, 0
-  %875 = load i32, ptr @locks_taken, align 4
-  %876 = icmp eq i32 %875, 0
-  %877 = select i1 %874, i1 %876, i1 false
-  br i1 %877, label %866, label %878, !llvm.loop !64
+884:                                              ; preds = %878, %884
+  %885 = phi i32 [ %891, %884 ], [ %879, %878 ]
+  %886 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %887 = add i32 %885, -1
+  store i32 %887, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %888 = zext i32 %887 to i64
+  %889 = getelementptr inbounds nuw ptr, ptr %886, i64 %888
+  %890 = load ptr, ptr %889, align 8
+  call void @Py_DecRef(ptr noundef %890) #29
+  %891 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %892 = icmp ne i32 %891, 0
+  %893 = load i32, ptr @locks_taken, align 4
+  %894 = icmp eq i32 %893, 0
+  %895 = select i1 %892, i1 %894, i1 false
+  br i1 %895, label %884, label %896, !llvm.loop !64
 
-878:                                              ; preds = %866, %860
-  %879 = icmp eq ptr %856, null
-  br i1 %879, label %898, label %880
+896:                                              ; preds = %884, %878
+  %897 = icmp eq ptr %874, null
+  br i1 %897, label %916, label %898
 
-880:                                              ; preds = %878
-  %881 = load ptr, ptr %0, align 8
-  %882 = getelementptr inbounds nuw i8, ptr %881, i64 216
-  %883 = load ptr, ptr %882, align 8
-  %884 = load i64, ptr @head_bytes, align 8
-  %885 = getelementptr inbounds i8, ptr %883, i64 %884
-  %886 = getelementptr inbounds nuw i8, ptr %885, i64 32
-  %887 = load ptr, ptr %886, align 8
-  %888 = call i64 @PyList_Size(ptr noundef %887) #29
-  %889 = icmp eq i64 %888, 0
-  br i1 %889, label %898, label %890
+898:                                              ; preds = %896
+  %899 = load ptr, ptr %0, align 8
+  %900 = getelementptr inbounds nuw i8, ptr %899, i64 216
+  %901 = load ptr, ptr %900, align 8
+  %902 = load i64, ptr @head_bytes, align 8
+  %903 = getelementptr inbounds i8, ptr %901, i64 %902
+  %904 = getelementptr inbounds nuw i8, ptr %903, i64 32
+  %905 = load ptr, ptr %904, align 8
+  %906 = call i64 @PyList_Size(ptr noundef %905) #29
+  %907 = icmp eq i64 %906, 0
+  br i1 %907, label %916, label %908
 
-890:                                              ; preds = %880
-  %891 = getelementptr inbounds nuw i8, ptr %881, i64 208
-  %892 = load ptr, ptr %891, align 8
-  %893 = load ptr, ptr @hand_over_name, align 8
-  %894 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %892, ptr noundef %893, ptr noundef null) #29
-  %895 = icmp eq ptr %894, null
-  %896 = select i1 %895, ptr %856, ptr %894
-  %897 = select i1 %895, ptr null, ptr %856
-  call void @Py_DecRef(ptr noundef nonnull %896) #29
-  br label %898
+908:                                              ; preds = %898
+  %909 = getelementptr inbounds nuw i8, ptr %899, i64 208
+  %910 = load ptr, ptr %909, align 8
+  %911 = load ptr, ptr @hand_over_name, align 8
+  %912 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %910, ptr noundef %911, ptr noundef null) #29
+  %913 = icmp eq ptr %912, null
+  %914 = select i1 %913, ptr %874, ptr %912
+  %915 = select i1 %913, ptr null, ptr %874
+  call void @Py_DecRef(ptr noundef nonnull %914) #29
+  br label %916
 
-898:                                              ; preds = %890, %880, %878
-  %899 = phi ptr [ null, %878 ], [ %856, %880 ], [ %897, %890 ]
+916:                                              ; preds = %908, %898, %896
+  %917 = phi ptr [ null, %896 ], [ %874, %898 ], [ %915, %908 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  ret ptr %899
+  ret ptr %917
 }
 
 ; Function Attrs: nounwind
@@ -11617,7 +11684,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.92) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.93) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -23817,17 +23884,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.156) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #29
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #29
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #29
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.159) #29
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -26062,6 +26129,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   ret ptr %409
 }
 
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #12
+
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #12
+
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #26
 
@@ -26167,7 +26238,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 248869}
+!36 = !{i64 248885}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}

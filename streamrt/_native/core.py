@@ -62,6 +62,8 @@ _API_FUNCTIONS = (
     "PyObject_CallFunctionObjArgs",
     "PyObject_CallMethodObjArgs",
     "PyObject_ClearWeakRefs",
+    "PyObject_GC_IsTracked",
+    "PyObject_GC_Track",
     "PyObject_GC_UnTrack",
     "PyObject_GetAttr",
     "PyObject_IsTrue",
@@ -143,6 +145,7 @@ class Core:
     set_up: Callable[[int], int]
     make_types: Callable[[int, tuple[str, ...], str], tuple[Any, ...]]
     find_timelines: Callable[[type[Any], int], None]
+    collect: Callable[[Any], None]
     find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str, str], None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
     new_lock: Callable[[type[Exception]], Any]

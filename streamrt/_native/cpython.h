@@ -74,7 +74,8 @@ extern PyObject *PyType_GenericAlloc(PyObject *, Py_ssize_t);
 extern void *PyType_GetSlot(PyObject *, int);
 extern int PyType_IsSubtype(PyObject *, PyObject *);
 extern int PyGC_Disable(void), PyGC_Enable(void);
-extern void PyObject_GC_UnTrack(void *), PyObject_ClearWeakRefs(PyObject *);
+extern int PyObject_GC_IsTracked(PyObject *);
+extern void PyObject_GC_Track(void *), PyObject_GC_UnTrack(void *), PyObject_ClearWeakRefs(PyObject *);
 
 enum { METH_FASTCALL = 0x80, METH_KEYWORDS = 2, METH_NOARGS = 4 };
 enum { TP_CLEAR = 51, TP_DEALLOC = 52, TP_METHODS = 64, TP_TRAVERSE = 71, TP_MEMBERS = 72,

@@ -53,5 +53,5 @@ PyMethodDef srt_builtins[] = {
     ENTRY(new_region), ENTRY(new_dropped), ENTRY(new_allocation), ENTRY(whole), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
     ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
     ENTRY(new_replays), ENTRY(new_replay),
-    ENTRY(find_slots), {0, 0, 0, 0},
+    ENTRY(find_slots), ENTRY(collect), {0, 0, 0, 0},
 };

@@ -161,6 +161,31 @@ static char *put_order(char *at, const tracker *t)
     return at;
 }
 
+/* Hides the execution of a launch from the collector, which would look at it again and again while
+ * thousands are pending. No cycle leads through one that has no result, no failure and no callback:
+ * what it checks is let go of when its end is noted. Python calls `collect` before it gives it any
+ * of these. */
+static void leave_uncollected(const request *r, PyObject *e)
+{
+    if (r->outcome != NONE || r->stream || r->lane->is_foreign)
+        return;
+    PyObject_GC_UnTrack(e);
+    if (SLOT(e, slots.checks) != empty_tuple)
+        PyObject_GC_UnTrack(SLOT(e, slots.checks));
+}
+
+/* collect(execution): from now on the collector looks at it, and at the tuple of its checks. */
+BUILTIN(collect)
+{
+    UNUSED;
+    PyObject *checks = SLOT(args[0], slots.checks);
+    if (!PyObject_GC_IsTracked(args[0]))
+        PyObject_GC_Track(args[0]);
+    if (checks && checks != empty_tuple && !PyObject_GC_IsTracked(checks))
+        PyObject_GC_Track(checks);
+    return own(NONE);
+}
+
 static void fill_execution(const request *r, parts *p, cell *c, u64 value)
 {
     PyObject *e = p->execution;
@@ -179,6 +204,7 @@ static void fill_execution(const request *r, parts *p, cell *c, u64 value)
         STEP_OF(e)->instruction = frame ? PyFrame_GetLasti(frame) : 0;
     }
     SLOT(e, slots.code) = code;
+    leave_uncollected(r, e);
 }
 
 /* Makes the command visible to its native queue. */

@@ -95,7 +95,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
 @.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
 @.str.52 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [54 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.53 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [55 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -103,149 +104,149 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.53 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.54 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.54 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.55 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.55 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.56 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.57 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.59 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.60 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.62 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.56 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.57 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.59 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.60 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.62 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.63 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
 @types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.64 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.66 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.67 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.69 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.65 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.66 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.67 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.68 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.70 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.70 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.71 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.72 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.70, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.104, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.105, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.71 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.72 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.73 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.106, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.75 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.76 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.77 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.78 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.79 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.80 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.82 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.83 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.84 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.85 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.86 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.88 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.76 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.77 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.78 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.79 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.80 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.81 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.82 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.83 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.84 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.86 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.88 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.89 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.90 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.91 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.91 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.92 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.92 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.93 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.93 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.94 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.95 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.96 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.97 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.98 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.99 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.100 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.101 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.102 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.104 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.105 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.113, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.94 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.96 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.97 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.99 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.100 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.103 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.105 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.106 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.107 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.108 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.110 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.111 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.113 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.114 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.115 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.116 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.117 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.118 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.108 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.109 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.111 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.112 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.114 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.115 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.116 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.117 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.118 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.119 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.120 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.121 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.122 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.123 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.121 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.122 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.123 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.124 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.125 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.126 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.127 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.139, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.140, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.113, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.126 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.127 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.128 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.140, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.141, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.130 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.131 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.132 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.133 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.134 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.136 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.137 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.139 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.140 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.131 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.132 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.133 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.134 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.135 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.137 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.138 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.140 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.141 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.142 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.143 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.144 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.143 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.144 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.145 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.147 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.148 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.149 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.150 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.153 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.154 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.154 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.155 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.155 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.156 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.156 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.157 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.159 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.158 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.160 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.160 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.161 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
 
@@ -3425,7 +3426,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.55, ptr %7, align 8
+  store ptr @.str.56, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3535,7 +3536,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.56, ptr %6, align 8
+  store ptr @.str.57, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
@@ -3590,7 +3591,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.57, ptr %5, align 8
+  store ptr @.str.58, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
@@ -3645,7 +3646,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.58, ptr %4, align 8
+  store ptr @.str.59, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
@@ -3699,22 +3700,22 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %159, label %216, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.59, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.60, i64 noundef 56, ptr noundef nonnull @region_slots)
   %162 = icmp eq i32 %161, 0
   br i1 %162, label %163, label %216
 
 163:                                              ; preds = %160
-  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.60, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.61, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %165 = icmp eq i32 %164, 0
   br i1 %165, label %166, label %216
 
 166:                                              ; preds = %163
-  %167 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.61, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %167 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.62, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %168 = icmp eq i32 %167, 0
   br i1 %168, label %169, label %216
 
 169:                                              ; preds = %166
-  %170 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.62, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %170 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.63, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %171 = icmp eq i32 %170, 0
   br i1 %171, label %172, label %216
 
@@ -3997,7 +3998,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.90) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.91) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -4557,7 +4558,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.153) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.154) #12
   br label %46
 
 13:                                               ; preds = %3
@@ -4702,7 +4703,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.154) #12
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.155) #12
   br label %75
 
 22:                                               ; preds = %12
@@ -5854,6 +5855,42 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %40, label %7, label %33, !llvm.loop !77
 }
 
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #12
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %1, align 8
+  tail call void @PyObject_GC_Track(ptr noundef %11) #12
+  br label %12
+
+12:                                               ; preds = %10, %3
+  %13 = icmp eq ptr %7, null
+  %14 = load ptr, ptr @empty_tuple, align 8
+  %15 = icmp eq ptr %7, %14
+  %16 = select i1 %13, i1 true, i1 %15
+  br i1 %16, label %21, label %17
+
+17:                                               ; preds = %12
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #12
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %21
+
+20:                                               ; preds = %17
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #12
+  br label %21
+
+21:                                               ; preds = %20, %17, %12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
 
@@ -6794,7 +6831,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.53) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.54) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -6855,7 +6892,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.54) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.55) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -7432,7 +7469,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.70) #12
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -8065,7 +8102,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.90) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.91) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -8937,7 +8974,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.91) #12
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.92) #12
   br label %106
 
 24:                                               ; preds = %12
@@ -10136,7 +10173,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.90) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.91) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -10811,18 +10848,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #12
-  br label %890
+  br label %908
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #12
-  br label %890
+  br label %908
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %890
+  br i1 %115, label %116, label %908
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -10832,7 +10869,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %890
+  br i1 %123, label %124, label %908
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -10855,7 +10892,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %890
+  br i1 %141, label %142, label %908
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -10884,7 +10921,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %890
+  br i1 %163, label %164, label %908
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10932,7 +10969,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %890
+  br i1 %200, label %201, label %908
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -10942,7 +10979,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %890, label %171
+  br i1 %208, label %908, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -10984,7 +11021,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %890, label %237
+  br i1 %236, label %908, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
@@ -11451,7 +11488,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  br label %890
+  br label %908
 
 536:                                              ; preds = %529, %526
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -11797,295 +11834,325 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %757 = getelementptr inbounds i8, ptr %691, i64 %756
   store ptr %755, ptr %757, align 8
-  %758 = load ptr, ptr %165, align 8
-  %759 = icmp eq ptr %758, null
+  %758 = load ptr, ptr %714, align 8
+  %759 = icmp eq ptr %758, @_Py_NoneStruct
   br i1 %759, label %760, label %775
 
 760:                                              ; preds = %754
-  call void @Py_IncRef(ptr noundef nonnull %691) #12
-  %761 = getelementptr inbounds nuw i8, ptr %537, i64 128
-  %762 = load ptr, ptr %761, align 8
-  %763 = getelementptr inbounds nuw i8, ptr %537, i64 144
-  %764 = load i64, ptr %763, align 8
-  %765 = add i64 %764, 1
-  store i64 %765, ptr %763, align 8
-  %766 = getelementptr inbounds nuw i8, ptr %537, i64 152
-  %767 = load i64, ptr %766, align 8
-  %768 = add i64 %767, -1
-  %769 = and i64 %768, %764
-  %770 = getelementptr inbounds nuw ptr, ptr %762, i64 %769
-  store ptr %691, ptr %770, align 8
-  %771 = load i64, ptr @head_bytes, align 8
-  %772 = getelementptr inbounds i8, ptr %691, i64 %771
-  %773 = load i64, ptr %772, align 8
-  %774 = getelementptr inbounds nuw i8, ptr %537, i64 160
-  store i64 %773, ptr %774, align 8
+  %761 = load ptr, ptr %143, align 8
+  %762 = icmp eq ptr %761, null
+  br i1 %762, label %763, label %775
+
+763:                                              ; preds = %760
+  %764 = load ptr, ptr %0, align 8
+  %765 = getelementptr inbounds nuw i8, ptr %764, i64 108
+  %766 = load i32, ptr %765, align 4
+  %767 = icmp eq i32 %766, 0
+  br i1 %767, label %768, label %775
+
+768:                                              ; preds = %763
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %691) #12
+  %769 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %770 = getelementptr inbounds i8, ptr %691, i64 %769
+  %771 = load ptr, ptr %770, align 8
+  %772 = load ptr, ptr @empty_tuple, align 8
+  %773 = icmp eq ptr %771, %772
+  br i1 %773, label %775, label %774
+
+774:                                              ; preds = %768
+  call void @PyObject_GC_UnTrack(ptr noundef %771) #12
   br label %775
 
-775:                                              ; preds = %760, %754
-  %776 = load ptr, ptr %143, align 8
+775:                                              ; preds = %774, %768, %763, %760, %754
+  %776 = load ptr, ptr %165, align 8
   %777 = icmp eq ptr %776, null
-  br i1 %777, label %872, label %778
+  br i1 %777, label %778, label %793
 
 778:                                              ; preds = %775
-  %779 = load i64, ptr %537, align 8
+  call void @Py_IncRef(ptr noundef nonnull %691) #12
+  %779 = getelementptr inbounds nuw i8, ptr %537, i64 128
+  %780 = load ptr, ptr %779, align 8
+  %781 = getelementptr inbounds nuw i8, ptr %537, i64 144
+  %782 = load i64, ptr %781, align 8
+  %783 = add i64 %782, 1
+  store i64 %783, ptr %781, align 8
+  %784 = getelementptr inbounds nuw i8, ptr %537, i64 152
+  %785 = load i64, ptr %784, align 8
+  %786 = add i64 %785, -1
+  %787 = and i64 %786, %782
+  %788 = getelementptr inbounds nuw ptr, ptr %780, i64 %787
+  store ptr %691, ptr %788, align 8
+  %789 = load i64, ptr @head_bytes, align 8
+  %790 = getelementptr inbounds i8, ptr %691, i64 %789
+  %791 = load i64, ptr %790, align 8
+  %792 = getelementptr inbounds nuw i8, ptr %537, i64 160
+  store i64 %791, ptr %792, align 8
+  br label %793
+
+793:                                              ; preds = %778, %775
+  %794 = load ptr, ptr %143, align 8
+  %795 = icmp eq ptr %794, null
+  br i1 %795, label %890, label %796
+
+796:                                              ; preds = %793
+  %797 = load i64, ptr %537, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   store ptr %537, ptr %3, align 8
-  %780 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %779, ptr %780, align 8
-  %781 = getelementptr inbounds nuw i8, ptr %776, i64 96
-  %782 = load ptr, ptr %781, align 8
-  %783 = getelementptr inbounds nuw i8, ptr %782, i64 8
-  %784 = load i64, ptr %783, align 8
-  %785 = add i64 %784, 1
-  store i64 %785, ptr %783, align 8
-  %786 = getelementptr inbounds nuw i8, ptr %776, i64 108
-  %787 = load i32, ptr %786, align 4
-  %788 = icmp eq i32 %787, 0
-  br i1 %788, label %789, label %806
+  %798 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %797, ptr %798, align 8
+  %799 = getelementptr inbounds nuw i8, ptr %794, i64 96
+  %800 = load ptr, ptr %799, align 8
+  %801 = getelementptr inbounds nuw i8, ptr %800, i64 8
+  %802 = load i64, ptr %801, align 8
+  %803 = add i64 %802, 1
+  store i64 %803, ptr %801, align 8
+  %804 = getelementptr inbounds nuw i8, ptr %794, i64 108
+  %805 = load i32, ptr %804, align 4
+  %806 = icmp eq i32 %805, 0
+  br i1 %806, label %807, label %824
 
-789:                                              ; preds = %778
-  %790 = getelementptr inbounds nuw i8, ptr %782, i64 32
-  %791 = load ptr, ptr %790, align 32
-  %792 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %793 = load ptr, ptr %792, align 8
-  store ptr @handle_wait, ptr %791, align 8
-  %794 = getelementptr inbounds nuw i8, ptr %791, i64 8
-  store i64 32, ptr %794, align 8
-  %795 = getelementptr inbounds nuw i8, ptr %791, i64 16
-  store ptr %793, ptr %795, align 8
-  %796 = getelementptr inbounds nuw i8, ptr %791, i64 24
-  store i64 %779, ptr %796, align 8
-  %797 = getelementptr inbounds nuw i8, ptr %791, i64 32
-  store ptr @handle_signal, ptr %797, align 8
-  %798 = getelementptr inbounds nuw i8, ptr %791, i64 40
-  store i64 16, ptr %798, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %791, i64 48
-  %800 = load ptr, ptr %790, align 32
-  %801 = ptrtoint ptr %799 to i64
-  %802 = ptrtoint ptr %800 to i64
-  %803 = sub i64 %801, %802
-  store ptr %799, ptr %790, align 32
-  %804 = load atomic i64, ptr %782 monotonic, align 64
-  %805 = add i64 %803, %804
-  store atomic i64 %805, ptr %782 seq_cst, align 64
-  br label %806
+807:                                              ; preds = %796
+  %808 = getelementptr inbounds nuw i8, ptr %800, i64 32
+  %809 = load ptr, ptr %808, align 32
+  %810 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %811 = load ptr, ptr %810, align 8
+  store ptr @handle_wait, ptr %809, align 8
+  %812 = getelementptr inbounds nuw i8, ptr %809, i64 8
+  store i64 32, ptr %812, align 8
+  %813 = getelementptr inbounds nuw i8, ptr %809, i64 16
+  store ptr %811, ptr %813, align 8
+  %814 = getelementptr inbounds nuw i8, ptr %809, i64 24
+  store i64 %797, ptr %814, align 8
+  %815 = getelementptr inbounds nuw i8, ptr %809, i64 32
+  store ptr @handle_signal, ptr %815, align 8
+  %816 = getelementptr inbounds nuw i8, ptr %809, i64 40
+  store i64 16, ptr %816, align 8
+  %817 = getelementptr inbounds nuw i8, ptr %809, i64 48
+  %818 = load ptr, ptr %808, align 32
+  %819 = ptrtoint ptr %817 to i64
+  %820 = ptrtoint ptr %818 to i64
+  %821 = sub i64 %819, %820
+  store ptr %817, ptr %808, align 32
+  %822 = load atomic i64, ptr %800 monotonic, align 64
+  %823 = add i64 %821, %822
+  store atomic i64 %823, ptr %800 seq_cst, align 64
+  br label %824
 
-806:                                              ; preds = %789, %778
+824:                                              ; preds = %807, %796
   call fastcc void @forget_answer()
-  %807 = getelementptr inbounds nuw i8, ptr %776, i64 56
-  %808 = load ptr, ptr %807, align 8
-  %809 = icmp eq ptr %808, null
-  %810 = getelementptr inbounds nuw i8, ptr %808, i64 16
-  %811 = select i1 %809, ptr null, ptr %810
-  br i1 %809, label %815, label %812
+  %825 = getelementptr inbounds nuw i8, ptr %794, i64 56
+  %826 = load ptr, ptr %825, align 8
+  %827 = icmp eq ptr %826, null
+  %828 = getelementptr inbounds nuw i8, ptr %826, i64 16
+  %829 = select i1 %827, ptr null, ptr %828
+  br i1 %827, label %833, label %830
 
-812:                                              ; preds = %806
-  %813 = getelementptr inbounds nuw i8, ptr %808, i64 4
-  %814 = load i32, ptr %813, align 4
-  br label %815
+830:                                              ; preds = %824
+  %831 = getelementptr inbounds nuw i8, ptr %826, i64 4
+  %832 = load i32, ptr %831, align 4
+  br label %833
 
-815:                                              ; preds = %812, %806
-  %816 = phi i32 [ %814, %812 ], [ 0, %806 ]
-  %817 = call fastcc i32 @await_points(ptr noundef nonnull %776, ptr noundef %811, i32 noundef %816, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %818 = icmp eq i32 %817, 0
-  br i1 %818, label %819, label %828
+833:                                              ; preds = %830, %824
+  %834 = phi i32 [ %832, %830 ], [ 0, %824 ]
+  %835 = call fastcc i32 @await_points(ptr noundef nonnull %794, ptr noundef %829, i32 noundef %834, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %836 = icmp eq i32 %835, 0
+  br i1 %836, label %837, label %846
 
-819:                                              ; preds = %815
-  %820 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %821 = icmp eq i32 %820, 0
-  br i1 %821, label %825, label %822
+837:                                              ; preds = %833
+  %838 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %839 = icmp eq i32 %838, 0
+  br i1 %839, label %843, label %840
 
-822:                                              ; preds = %819
-  %823 = call fastcc i32 @join_edges(ptr noundef nonnull %776)
-  %824 = icmp eq i32 %823, 0
-  br i1 %824, label %825, label %828
+840:                                              ; preds = %837
+  %841 = call fastcc i32 @join_edges(ptr noundef nonnull %794)
+  %842 = icmp eq i32 %841, 0
+  br i1 %842, label %843, label %846
 
-825:                                              ; preds = %822, %819
-  %826 = call fastcc i32 @reserve_join(ptr noundef nonnull %776)
-  %827 = icmp eq i32 %826, 0
-  br i1 %827, label %829, label %828
+843:                                              ; preds = %840, %837
+  %844 = call fastcc i32 @reserve_join(ptr noundef nonnull %794)
+  %845 = icmp eq i32 %844, 0
+  br i1 %845, label %847, label %846
 
-828:                                              ; preds = %825, %822, %815
+846:                                              ; preds = %843, %840, %833
   call fastcc void @forget_answer()
-  br label %832
+  br label %850
 
-829:                                              ; preds = %825
-  %830 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %831 = icmp eq i32 %830, 0
-  br i1 %831, label %832, label %835
+847:                                              ; preds = %843
+  %848 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %849 = icmp eq i32 %848, 0
+  br i1 %849, label %850, label %853
 
-832:                                              ; preds = %829, %828
-  %833 = load i64, ptr %776, align 8
-  %834 = add i64 %833, 1
-  store i64 %834, ptr %776, align 8
-  br label %869
+850:                                              ; preds = %847, %846
+  %851 = load i64, ptr %794, align 8
+  %852 = add i64 %851, 1
+  store i64 %852, ptr %794, align 8
+  br label %887
 
-835:                                              ; preds = %829
-  %836 = load i64, ptr %776, align 8
-  %837 = add i64 %836, 1
-  store i64 %837, ptr %776, align 8
-  %838 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %838, align 8
-  %839 = load ptr, ptr %807, align 8
-  %840 = icmp eq ptr %839, null
-  br i1 %840, label %856, label %841
+853:                                              ; preds = %847
+  %854 = load i64, ptr %794, align 8
+  %855 = add i64 %854, 1
+  store i64 %855, ptr %794, align 8
+  %856 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %856, align 8
+  %857 = load ptr, ptr %825, align 8
+  %858 = icmp eq ptr %857, null
+  br i1 %858, label %874, label %859
 
-841:                                              ; preds = %835
-  %842 = load i32, ptr %839, align 8
-  %843 = add i32 %842, -1
-  store i32 %843, ptr %839, align 8
-  %844 = icmp eq i32 %843, 0
-  br i1 %844, label %845, label %856
+859:                                              ; preds = %853
+  %860 = load i32, ptr %857, align 8
+  %861 = add i32 %860, -1
+  store i32 %861, ptr %857, align 8
+  %862 = icmp eq i32 %861, 0
+  br i1 %862, label %863, label %874
 
-845:                                              ; preds = %841
-  %846 = getelementptr inbounds nuw i8, ptr %776, i64 84
-  %847 = load i32, ptr %846, align 4
-  %848 = icmp ugt i32 %847, 63
-  br i1 %848, label %849, label %850
+863:                                              ; preds = %859
+  %864 = getelementptr inbounds nuw i8, ptr %794, i64 84
+  %865 = load i32, ptr %864, align 4
+  %866 = icmp ugt i32 %865, 63
+  br i1 %866, label %867, label %868
 
-849:                                              ; preds = %845
-  call void @free(ptr noundef nonnull %839) #12
-  br label %856
+867:                                              ; preds = %863
+  call void @free(ptr noundef nonnull %857) #12
+  br label %874
 
-850:                                              ; preds = %845
-  %851 = getelementptr inbounds nuw i8, ptr %776, i64 88
-  %852 = load ptr, ptr %851, align 8
-  %853 = getelementptr inbounds nuw i8, ptr %839, i64 16
-  store ptr %852, ptr %853, align 8
-  store ptr %839, ptr %851, align 8
-  %854 = load i32, ptr %846, align 4
-  %855 = add i32 %854, 1
-  store i32 %855, ptr %846, align 4
-  br label %856
+868:                                              ; preds = %863
+  %869 = getelementptr inbounds nuw i8, ptr %794, i64 88
+  %870 = load ptr, ptr %869, align 8
+  %871 = getelementptr inbounds nuw i8, ptr %857, i64 16
+  store ptr %870, ptr %871, align 8
+  store ptr %857, ptr %869, align 8
+  %872 = load i32, ptr %864, align 4
+  %873 = add i32 %872, 1
+  store i32 %873, ptr %864, align 4
+  br label %874
 
-856:                                              ; preds = %850, %849, %841, %835
-  store ptr %838, ptr %807, align 8
-  %857 = getelementptr inbounds nuw i8, ptr %776, i64 64
-  %858 = load ptr, ptr %857, align 8
-  %859 = getelementptr inbounds nuw i8, ptr %776, i64 72
-  %860 = load i32, ptr %859, align 8
-  %861 = getelementptr inbounds nuw i8, ptr %776, i64 76
-  %862 = load i32, ptr %861, align 4
-  %863 = add i32 %862, 1
-  store i32 %863, ptr %861, align 4
-  %864 = add i32 %862, %860
-  %865 = zext i32 %864 to i64
-  %866 = getelementptr inbounds nuw %struct.snapshot, ptr %858, i64 %865
-  store i64 %837, ptr %866, align 8
-  %867 = getelementptr inbounds nuw i8, ptr %866, i64 8
-  store ptr %838, ptr %867, align 8
+874:                                              ; preds = %868, %867, %859, %853
+  store ptr %856, ptr %825, align 8
+  %875 = getelementptr inbounds nuw i8, ptr %794, i64 64
+  %876 = load ptr, ptr %875, align 8
+  %877 = getelementptr inbounds nuw i8, ptr %794, i64 72
+  %878 = load i32, ptr %877, align 8
+  %879 = getelementptr inbounds nuw i8, ptr %794, i64 76
+  %880 = load i32, ptr %879, align 4
+  %881 = add i32 %880, 1
+  store i32 %881, ptr %879, align 4
+  %882 = add i32 %880, %878
+  %883 = zext i32 %882 to i64
+  %884 = getelementptr inbounds nuw %struct.snapshot, ptr %876, i64 %883
+  store i64 %855, ptr %884, align 8
+  %885 = getelementptr inbounds nuw i8, ptr %884, i64 8
+  store ptr %856, ptr %885, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %868 = load i64, ptr %776, align 8
-  br label %869
+  %886 = load i64, ptr %794, align 8
+  br label %887
 
-869:                                              ; preds = %856, %832
-  %870 = phi i64 [ %868, %856 ], [ %834, %832 ]
-  %871 = getelementptr inbounds nuw i8, ptr %537, i64 200
-  store i64 %870, ptr %871, align 8
+887:                                              ; preds = %874, %850
+  %888 = phi i64 [ %886, %874 ], [ %852, %850 ]
+  %889 = getelementptr inbounds nuw i8, ptr %537, i64 200
+  store i64 %888, ptr %889, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  br label %872
-
-872:                                              ; preds = %869, %775
-  %873 = getelementptr inbounds nuw i8, ptr %537, i64 108
-  %874 = load i32, ptr %873, align 4
-  %875 = icmp eq i32 %874, 0
-  br i1 %875, label %876, label %879
-
-876:                                              ; preds = %872
-  %877 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %878 = load ptr, ptr %877, align 8
-  call fastcc void @drain_here(ptr noundef %878)
-  br label %879
-
-879:                                              ; preds = %876, %872
-  %880 = load ptr, ptr %143, align 8
-  %881 = icmp eq ptr %880, null
-  br i1 %881, label %889, label %882
-
-882:                                              ; preds = %879
-  %883 = getelementptr inbounds nuw i8, ptr %880, i64 108
-  %884 = load i32, ptr %883, align 4
-  %885 = icmp eq i32 %884, 0
-  br i1 %885, label %886, label %889
-
-886:                                              ; preds = %882
-  %887 = getelementptr inbounds nuw i8, ptr %880, i64 96
-  %888 = load ptr, ptr %887, align 8
-  call fastcc void @drain_here(ptr noundef %888)
-  br label %889
-
-889:                                              ; preds = %886, %882, %879
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %691) #12
   br label %890
 
-890:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %889, %535, %107
-  %891 = phi i32 [ %102, %889 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %892 = phi ptr [ %691, %889 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %893 = icmp eq i32 %891, 0
-  br i1 %893, label %896, label %894
+890:                                              ; preds = %887, %793
+  %891 = getelementptr inbounds nuw i8, ptr %537, i64 108
+  %892 = load i32, ptr %891, align 4
+  %893 = icmp eq i32 %892, 0
+  br i1 %893, label %894, label %897
 
 894:                                              ; preds = %890
-  %895 = call i32 @PyGC_Enable() #12
-  br label %896
+  %895 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %896 = load ptr, ptr %895, align 8
+  call fastcc void @drain_here(ptr noundef %896)
+  br label %897
 
-896:                                              ; preds = %890, %894
+897:                                              ; preds = %894, %890
+  %898 = load ptr, ptr %143, align 8
+  %899 = icmp eq ptr %898, null
+  br i1 %899, label %907, label %900
+
+900:                                              ; preds = %897
+  %901 = getelementptr inbounds nuw i8, ptr %898, i64 108
+  %902 = load i32, ptr %901, align 4
+  %903 = icmp eq i32 %902, 0
+  br i1 %903, label %904, label %907
+
+904:                                              ; preds = %900
+  %905 = getelementptr inbounds nuw i8, ptr %898, i64 96
+  %906 = load ptr, ptr %905, align 8
+  call fastcc void @drain_here(ptr noundef %906)
+  br label %907
+
+907:                                              ; preds = %904, %900, %897
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @Py_IncRef(ptr noundef nonnull %691) #12
+  br label %908
+
+908:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %907, %535, %107
+  %909 = phi i32 [ %102, %907 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %910 = phi ptr [ %691, %907 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %911 = icmp eq i32 %909, 0
+  br i1 %911, label %914, label %912
+
+912:                                              ; preds = %908
+  %913 = call i32 @PyGC_Enable() #12
+  br label %914
+
+914:                                              ; preds = %908, %912
   call fastcc void @drop_parts(ptr noundef %9)
-  %897 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %898 = icmp ne i32 %897, 0
-  %899 = load i32, ptr @locks_taken, align 4
-  %900 = icmp eq i32 %899, 0
-  %901 = select i1 %898, i1 %900, i1 false
-  br i1 %901, label %902, label %914
+  %915 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %916 = icmp ne i32 %915, 0
+  %917 = load i32, ptr @locks_taken, align 4
+  %918 = icmp eq i32 %917, 0
+  %919 = select i1 %916, i1 %918, i1 false
+  br i1 %919, label %920, label %932
 
-902:                                              ; preds = %896, %902
-  %903 = phi i32 [ %909, %902 ], [ %897, %896 ]
-  %904 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %905 = add i32 %903, -1
-  store i32 %905, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %906 = zext i32 %905 to i64
-  %907 = getelementptr inbounds nuw ptr, ptr %904, i64 %906
-  %908 = load ptr, ptr %907, align 8
-  call void @Py_DecRef(ptr noundef %908) #12
-  %909 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %910 = icmp ne i32 %909, 0
-  %911 = load i32, ptr @locks_taken, align 4
-  %912 = icmp eq i32 %911, 0
-  %913 = select i1 %910, i1 %912, i1 false
-  br i1 %913, label %902, label %914, !llvm.loop !71
+920:                                              ; preds = %914, %920
+  %921 = phi i32 [ %927, %920 ], [ %915, %914 ]
+  %922 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %923 = add i32 %921, -1
+  store i32 %923, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %924 = zext i32 %923 to i64
+  %925 = getelementptr inbounds nuw ptr, ptr %922, i64 %924
+  %926 = load ptr, ptr %925, align 8
+  call void @Py_DecRef(ptr noundef %926) #12
+  %927 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %928 = icmp ne i32 %927, 0
+  %929 = load i32, ptr @locks_taken, align 4
+  %930 = icmp eq i32 %929, 0
+  %931 = select i1 %928, i1 %930, i1 false
+  br i1 %931, label %920, label %932, !llvm.loop !71
 
-914:                                              ; preds = %902, %896
-  %915 = icmp eq ptr %892, null
-  br i1 %915, label %934, label %916
+932:                                              ; preds = %920, %914
+  %933 = icmp eq ptr %910, null
+  br i1 %933, label %952, label %934
 
-916:                                              ; preds = %914
-  %917 = load ptr, ptr %0, align 8
-  %918 = getelementptr inbounds nuw i8, ptr %917, i64 216
-  %919 = load ptr, ptr %918, align 8
-  %920 = load i64, ptr @head_bytes, align 8
-  %921 = getelementptr inbounds i8, ptr %919, i64 %920
-  %922 = getelementptr inbounds nuw i8, ptr %921, i64 32
-  %923 = load ptr, ptr %922, align 8
-  %924 = call i64 @PyList_Size(ptr noundef %923) #12
-  %925 = icmp eq i64 %924, 0
-  br i1 %925, label %934, label %926
+934:                                              ; preds = %932
+  %935 = load ptr, ptr %0, align 8
+  %936 = getelementptr inbounds nuw i8, ptr %935, i64 216
+  %937 = load ptr, ptr %936, align 8
+  %938 = load i64, ptr @head_bytes, align 8
+  %939 = getelementptr inbounds i8, ptr %937, i64 %938
+  %940 = getelementptr inbounds nuw i8, ptr %939, i64 32
+  %941 = load ptr, ptr %940, align 8
+  %942 = call i64 @PyList_Size(ptr noundef %941) #12
+  %943 = icmp eq i64 %942, 0
+  br i1 %943, label %952, label %944
 
-926:                                              ; preds = %916
-  %927 = getelementptr inbounds nuw i8, ptr %917, i64 208
-  %928 = load ptr, ptr %927, align 8
-  %929 = load ptr, ptr @hand_over_name, align 8
-  %930 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %928, ptr noundef %929, ptr noundef null) #12
-  %931 = icmp eq ptr %930, null
-  %932 = select i1 %931, ptr %892, ptr %930
-  %933 = select i1 %931, ptr null, ptr %892
-  call void @Py_DecRef(ptr noundef nonnull %932) #12
-  br label %934
+944:                                              ; preds = %934
+  %945 = getelementptr inbounds nuw i8, ptr %935, i64 208
+  %946 = load ptr, ptr %945, align 8
+  %947 = load ptr, ptr @hand_over_name, align 8
+  %948 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %946, ptr noundef %947, ptr noundef null) #12
+  %949 = icmp eq ptr %948, null
+  %950 = select i1 %949, ptr %910, ptr %948
+  %951 = select i1 %949, ptr null, ptr %910
+  call void @Py_DecRef(ptr noundef nonnull %950) #12
+  br label %952
 
-934:                                              ; preds = %926, %916, %914
-  %935 = phi ptr [ null, %914 ], [ %892, %916 ], [ %933, %926 ]
+952:                                              ; preds = %944, %934, %932
+  %953 = phi ptr [ null, %932 ], [ %910, %934 ], [ %951, %944 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  ret ptr %935
+  ret ptr %953
 }
 
 ; Function Attrs: nounwind
@@ -12145,7 +12212,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.92) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.93) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -24317,17 +24384,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #12
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.156) #12
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #12
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #12
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #12
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #12
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.159) #12
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -26715,6 +26782,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
   ret ptr %461
 }
+
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #14
+
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #28

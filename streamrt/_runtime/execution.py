@@ -237,6 +237,7 @@ class Execution(Handle, Submission, Generic[T_co]):
         entry = DoneCallback(callback, context)
         with self.timeline.engine.lock:  # another thread may be adding one
             if not hasattr(self, "_callbacks"):
+                self._show_to_collector()
                 self._callbacks = []
         self._callbacks.append(entry)
         try:

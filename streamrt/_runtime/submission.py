@@ -16,6 +16,7 @@ from streamrt._native.fields import fields
 from streamrt._native.queue import CellStatus
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ class Submission(_StepFields):
 
     def _note_failure(self) -> None:
         """Takes note that it failed or was cancelled. Under the runtime's lock, once."""
+        self._show_to_collector()
         state = self.timeline.look(self.cell)
         if state == FAILED:
             error = self._own_error()
@@ -128,6 +130,11 @@ class Submission(_StepFields):
         subject = self.subject
         named = subject.run if isinstance(subject, Follower) else self  # a check: its launch
         self._trouble = failures.add(root, error, named._describe(), self._submit_site())
+
+    def _show_to_collector(self) -> None:
+        """Has the collector look at it, before it may be a part of a cycle; see submission.h."""
+        if not IN_PYTHON:
+            self.timeline.engine.core.collect(self)
 
     def _note_skip(self) -> None:
         """Keeps the failure that caused its skip; until that is noted, the producer."""
