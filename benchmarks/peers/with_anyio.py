@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gc
 import time
 
 import anyio
@@ -110,6 +111,7 @@ async def dag(scale: Scale) -> Results:
         native.prepare(native.LERP, values[a], values[b], values[c], output)
         for (a, b, c), output in zip(graph, values[graphs.WIDTH :], strict=True)
     ]
+    gc.collect()
     began = time.perf_counter()
     async with anyio.create_task_group() as group:
         for number, inputs in enumerate(graph):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gc
 import importlib
 import os
 import time
@@ -120,6 +121,7 @@ async def dag(scale: Scale) -> Results:
     kernel = jax.jit(_lerp)
     values = [jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(graphs.WIDTH)]
     kernel(*values[:3]).block_until_ready()
+    gc.collect()
     began = time.perf_counter()
     for a, b, c in graph:
         values.append(kernel(values[a], values[b], values[c]))

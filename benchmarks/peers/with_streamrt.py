@@ -10,6 +10,7 @@ tracker is on (`hazards="auto"`).
 from __future__ import annotations
 
 import functools
+import gc
 import time
 
 import numpy as np
@@ -134,6 +135,7 @@ async def _dag_seconds(rt: srt.Runtime, streams: list[srt.Stream], nodes: int) -
     graph = graphs.layered(nodes)
     given = [floats(rt) for _ in range(graphs.WIDTH)]
     values = given + [rt.empty((FLOATS,), "f4") for _ in range(nodes)]
+    gc.collect()
     began = time.perf_counter()
     executions = [
         streams[node & 3].launch(LERP, values[a], values[b], values[c], values[node + graphs.WIDTH])

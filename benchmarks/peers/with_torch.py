@@ -7,6 +7,7 @@ for an empty kernel.
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import time
 from typing import Any
@@ -57,6 +58,7 @@ async def dag(scale: Scale) -> Results:
     nodes = scale.count(10_000, 2000)
     graph = graphs.layered(nodes)
     values = [torch.full((FLOATS,), 0.5) for _ in range(graphs.WIDTH + nodes)]
+    gc.collect()
     began = time.perf_counter()
     for node, (a, b, c) in enumerate(graph):
         torch.lerp(values[a], values[b], values[c], out=values[node + graphs.WIDTH])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gc
 import importlib
 import time
 from collections.abc import Callable
@@ -124,6 +125,7 @@ async def dag(scale: Scale) -> Results:
     graph = graphs.layered(nodes)
     values = [floats() for _ in range(graphs.WIDTH + nodes)]
     launch(LERP, FLOATS, *values[:4])
+    gc.collect()
     began = time.perf_counter()
     for node, (a, b, c) in enumerate(graph):
         launch(LERP, FLOATS, values[a], values[b], values[c], values[node + graphs.WIDTH])
