@@ -73,6 +73,7 @@ async def independent(scale: Scale) -> Results:
     """Empty kernels without dependencies, as tasks of one group."""
     count = scale.count(2000, 500)
     calls = [native.prepare(native.EMPTY, floats()) for _ in range(count)]
+    gc.collect()
     began = time.perf_counter()
     async with anyio.create_task_group() as group:
         for call in calls:

@@ -109,6 +109,7 @@ async def independent(scale: Scale) -> Results:
     calls = [native.prepare(native.EMPTY, floats()) for _ in range(count)]
     with one_worker_pools(1) as (pool,):
         await asyncio.gather(*[loop.run_in_executor(pool, call) for call in calls[:500]])
+        gc.collect()
         began = time.perf_counter()
         await asyncio.gather(*[loop.run_in_executor(pool, call) for call in calls])
         elapsed = time.perf_counter() - began

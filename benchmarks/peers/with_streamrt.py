@@ -100,6 +100,7 @@ async def independent(scale: Scale) -> Results:
         for buffer in buffers[:500]:
             stream.launch(EMPTY, buffer)
         await stream
+        gc.collect()
         began = time.perf_counter()
         executions = [stream.launch(EMPTY, buffer) for buffer in buffers]
         await stream

@@ -35,6 +35,7 @@ async def independent(scale: Scale) -> Results:
     """The smallest operations, on tensors of their own."""
     count = scale.count(20_000, 2000)
     tensors = [torch.zeros(1) for _ in range(count)]
+    gc.collect()
     began = time.perf_counter()
     for tensor in tensors:
         tensor.zero_()
