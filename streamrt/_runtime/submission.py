@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from streamrt._core.tracking.hazards import Edge, Edges, Steps
+from streamrt._core.tracking.hazards import Edges, Steps
 from streamrt._core.tracking.story import trace
 from streamrt._core.tracking.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
@@ -92,7 +92,7 @@ class Submission(_StepFields):
     def edges(self) -> Edges:
         """The waits before it, as the tracker inserted them."""
         found = self._edges
-        return found if not found or isinstance(found[0], Edge) else edges_of(found)
+        return found if not found or isinstance(found[0], tuple) else edges_of(found)
 
     @edges.setter
     def edges(self, edges: Edges) -> None:
