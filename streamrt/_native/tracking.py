@@ -130,9 +130,9 @@ def await_points(
 def edges_of(flat: tuple[Any, ...]) -> Edges:
     """Returns edges in place of the tuple in which the core gives them: four parts for each.
 
-    The edges of the specification are what they are.
+    The specification gives edges already.
     """
-    if not flat or isinstance(flat[0], Edge):
+    if not flat or isinstance(flat[0], tuple):
         return flat
     return tuple([Edge._make(flat[i : i + 4]) for i in range(0, len(flat), 4)])
 

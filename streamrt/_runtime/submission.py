@@ -91,8 +91,7 @@ class Submission(_StepFields):
     @property
     def edges(self) -> Edges:
         """The waits before it, as the tracker inserted them."""
-        found = self._edges
-        return found if not found or isinstance(found[0], tuple) else edges_of(found)
+        return edges_of(self._edges)
 
     @edges.setter
     def edges(self, edges: Edges) -> None:
