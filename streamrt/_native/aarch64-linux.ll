@@ -1003,197 +1003,212 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
+  br label %7
+
+7:                                                ; preds = %3, %11
+  %8 = phi i32 [ 0, %3 ], [ %12, %11 ]
+  %9 = load atomic i64, ptr %0 acquire, align 8
+  %10 = icmp ult i64 %9, %1
+  br i1 %10, label %11, label %124
+
+11:                                               ; preds = %7
+  %12 = add nuw nsw i32 %8, 1
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %13 = icmp eq i32 %12, 32
+  br i1 %13, label %14, label %7, !llvm.loop !36
+
+14:                                               ; preds = %11
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
-  %8 = load i64, ptr %6, align 8
-  %9 = mul nsw i64 %8, 1000000000
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = add nsw i64 %9, %11
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
+  %16 = load i64, ptr %6, align 8
+  %17 = mul nsw i64 %16, 1000000000
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = add nsw i64 %17, %19
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %14 = icmp slt i64 %12, %13
-  br i1 %14, label %15, label %17
+  %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %22 = icmp slt i64 %20, %21
+  br i1 %22, label %23, label %25
 
-15:                                               ; preds = %3
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %51
+23:                                               ; preds = %14
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %59
 
-17:                                               ; preds = %3
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %19 = load atomic i64, ptr %0 acquire, align 8
-  %20 = icmp ult i64 %19, %1
-  br i1 %20, label %21, label %116
+25:                                               ; preds = %14
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %27 = load atomic i64, ptr %0 acquire, align 8
+  %28 = icmp ult i64 %27, %1
+  br i1 %28, label %29, label %124
 
-21:                                               ; preds = %17, %43
-  %22 = phi i32 [ %44, %43 ], [ 0, %17 ]
-  %23 = phi i64 [ %29, %43 ], [ %12, %17 ]
-  %24 = call i32 @sched_yield() #29
+29:                                               ; preds = %25, %51
+  %30 = phi i32 [ %52, %51 ], [ 0, %25 ]
+  %31 = phi i64 [ %37, %51 ], [ %20, %25 ]
+  %32 = call i32 @sched_yield() #29
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
-  %26 = load i64, ptr %5, align 8
-  %27 = mul nsw i64 %26, 1000000000
-  %28 = load i64, ptr %18, align 8
-  %29 = add nsw i64 %27, %28
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  %30 = sub nsw i64 %29, %23
-  %31 = icmp sgt i64 %30, 20000
-  br i1 %31, label %32, label %41
-
-32:                                               ; preds = %21
-  %33 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %34 = add nsw i64 %29, -4000000
-  %35 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %33, i64 %34)
-  %36 = shl nsw i64 %30, 4
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  %34 = load i64, ptr %5, align 8
+  %35 = mul nsw i64 %34, 1000000000
+  %36 = load i64, ptr %26, align 8
   %37 = add nsw i64 %35, %36
-  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
-  %38 = icmp sle i64 %37, %29
-  %39 = icmp samesign ult i32 %22, 99
-  %40 = select i1 %38, i1 %39, i1 false
-  br i1 %40, label %43, label %47
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %38 = sub nsw i64 %37, %31
+  %39 = icmp sgt i64 %38, 20000
+  br i1 %39, label %40, label %49
 
-41:                                               ; preds = %21
-  %42 = icmp samesign ult i32 %22, 99
-  br i1 %42, label %43, label %47
+40:                                               ; preds = %29
+  %41 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %42 = add nsw i64 %37, -4000000
+  %43 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %41, i64 %42)
+  %44 = shl nsw i64 %38, 4
+  %45 = add nsw i64 %43, %44
+  store atomic i64 %45, ptr @yields_off_until monotonic, align 8
+  %46 = icmp sle i64 %45, %37
+  %47 = icmp samesign ult i32 %30, 99
+  %48 = select i1 %46, i1 %47, i1 false
+  br i1 %48, label %51, label %55
 
-43:                                               ; preds = %41, %32
-  %44 = add nuw nsw i32 %22, 1
-  %45 = load atomic i64, ptr %0 acquire, align 8
-  %46 = icmp ult i64 %45, %1
-  br i1 %46, label %21, label %116, !llvm.loop !35
+49:                                               ; preds = %29
+  %50 = icmp samesign ult i32 %30, 99
+  br i1 %50, label %51, label %55
 
-47:                                               ; preds = %41, %32
-  %48 = load atomic i64, ptr %0 acquire, align 8
-  %49 = icmp uge i64 %48, %1
-  %50 = zext i1 %49 to i32
-  br label %116
+51:                                               ; preds = %49, %40
+  %52 = add nuw nsw i32 %30, 1
+  %53 = load atomic i64, ptr %0 acquire, align 8
+  %54 = icmp ult i64 %53, %1
+  br i1 %54, label %29, label %124, !llvm.loop !37
 
-51:                                               ; preds = %15, %103
-  %52 = load atomic i64, ptr %0 acquire, align 8
-  %53 = icmp ult i64 %52, %1
-  br i1 %53, label %58, label %54
+55:                                               ; preds = %49, %40
+  %56 = load atomic i64, ptr %0 acquire, align 8
+  %57 = icmp uge i64 %56, %1
+  %58 = zext i1 %57 to i32
+  br label %124
 
-54:                                               ; preds = %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %51
-  %55 = load i64, ptr %2, align 8
-  %56 = call i64 @llvm.smin.i64(i64 %55, i64 12500)
-  %57 = shl i64 %56, 1
-  store i64 %57, ptr %2, align 8
-  br label %116
+59:                                               ; preds = %23, %111
+  %60 = load atomic i64, ptr %0 acquire, align 8
+  %61 = icmp ult i64 %60, %1
+  br i1 %61, label %66, label %62
 
-58:                                               ; preds = %51
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %59 = load atomic i64, ptr %0 acquire, align 8
-  %60 = icmp ult i64 %59, %1
-  br i1 %60, label %61, label %54
+62:                                               ; preds = %108, %105, %102, %99, %96, %93, %90, %87, %84, %81, %78, %75, %72, %69, %66, %59
+  %63 = load i64, ptr %2, align 8
+  %64 = call i64 @llvm.smin.i64(i64 %63, i64 12500)
+  %65 = shl i64 %64, 1
+  store i64 %65, ptr %2, align 8
+  br label %124
 
-61:                                               ; preds = %58
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %62 = load atomic i64, ptr %0 acquire, align 8
-  %63 = icmp ult i64 %62, %1
-  br i1 %63, label %64, label %54
+66:                                               ; preds = %59
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %67 = load atomic i64, ptr %0 acquire, align 8
+  %68 = icmp ult i64 %67, %1
+  br i1 %68, label %69, label %62
 
-64:                                               ; preds = %61
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %65 = load atomic i64, ptr %0 acquire, align 8
-  %66 = icmp ult i64 %65, %1
-  br i1 %66, label %67, label %54
+69:                                               ; preds = %66
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %70 = load atomic i64, ptr %0 acquire, align 8
+  %71 = icmp ult i64 %70, %1
+  br i1 %71, label %72, label %62
 
-67:                                               ; preds = %64
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %68 = load atomic i64, ptr %0 acquire, align 8
-  %69 = icmp ult i64 %68, %1
-  br i1 %69, label %70, label %54
+72:                                               ; preds = %69
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %73 = load atomic i64, ptr %0 acquire, align 8
+  %74 = icmp ult i64 %73, %1
+  br i1 %74, label %75, label %62
 
-70:                                               ; preds = %67
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %71 = load atomic i64, ptr %0 acquire, align 8
-  %72 = icmp ult i64 %71, %1
-  br i1 %72, label %73, label %54
+75:                                               ; preds = %72
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %76 = load atomic i64, ptr %0 acquire, align 8
+  %77 = icmp ult i64 %76, %1
+  br i1 %77, label %78, label %62
 
-73:                                               ; preds = %70
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %74 = load atomic i64, ptr %0 acquire, align 8
-  %75 = icmp ult i64 %74, %1
-  br i1 %75, label %76, label %54
+78:                                               ; preds = %75
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %79 = load atomic i64, ptr %0 acquire, align 8
+  %80 = icmp ult i64 %79, %1
+  br i1 %80, label %81, label %62
 
-76:                                               ; preds = %73
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %77 = load atomic i64, ptr %0 acquire, align 8
-  %78 = icmp ult i64 %77, %1
-  br i1 %78, label %79, label %54
+81:                                               ; preds = %78
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %82 = load atomic i64, ptr %0 acquire, align 8
+  %83 = icmp ult i64 %82, %1
+  br i1 %83, label %84, label %62
 
-79:                                               ; preds = %76
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %80 = load atomic i64, ptr %0 acquire, align 8
-  %81 = icmp ult i64 %80, %1
-  br i1 %81, label %82, label %54
+84:                                               ; preds = %81
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %85 = load atomic i64, ptr %0 acquire, align 8
+  %86 = icmp ult i64 %85, %1
+  br i1 %86, label %87, label %62
 
-82:                                               ; preds = %79
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %83 = load atomic i64, ptr %0 acquire, align 8
-  %84 = icmp ult i64 %83, %1
-  br i1 %84, label %85, label %54
+87:                                               ; preds = %84
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %88 = load atomic i64, ptr %0 acquire, align 8
+  %89 = icmp ult i64 %88, %1
+  br i1 %89, label %90, label %62
 
-85:                                               ; preds = %82
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %86 = load atomic i64, ptr %0 acquire, align 8
-  %87 = icmp ult i64 %86, %1
-  br i1 %87, label %88, label %54
+90:                                               ; preds = %87
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %91 = load atomic i64, ptr %0 acquire, align 8
+  %92 = icmp ult i64 %91, %1
+  br i1 %92, label %93, label %62
 
-88:                                               ; preds = %85
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %89 = load atomic i64, ptr %0 acquire, align 8
-  %90 = icmp ult i64 %89, %1
-  br i1 %90, label %91, label %54
+93:                                               ; preds = %90
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %94 = load atomic i64, ptr %0 acquire, align 8
+  %95 = icmp ult i64 %94, %1
+  br i1 %95, label %96, label %62
 
-91:                                               ; preds = %88
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %92 = load atomic i64, ptr %0 acquire, align 8
-  %93 = icmp ult i64 %92, %1
-  br i1 %93, label %94, label %54
+96:                                               ; preds = %93
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %97 = load atomic i64, ptr %0 acquire, align 8
+  %98 = icmp ult i64 %97, %1
+  br i1 %98, label %99, label %62
 
-94:                                               ; preds = %91
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %95 = load atomic i64, ptr %0 acquire, align 8
-  %96 = icmp ult i64 %95, %1
-  br i1 %96, label %97, label %54
+99:                                               ; preds = %96
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %100 = load atomic i64, ptr %0 acquire, align 8
+  %101 = icmp ult i64 %100, %1
+  br i1 %101, label %102, label %62
 
-97:                                               ; preds = %94
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %98 = load atomic i64, ptr %0 acquire, align 8
-  %99 = icmp ult i64 %98, %1
-  br i1 %99, label %100, label %54
+102:                                              ; preds = %99
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %103 = load atomic i64, ptr %0 acquire, align 8
+  %104 = icmp ult i64 %103, %1
+  br i1 %104, label %105, label %62
 
-100:                                              ; preds = %97
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %101 = load atomic i64, ptr %0 acquire, align 8
-  %102 = icmp ult i64 %101, %1
-  br i1 %102, label %103, label %54
+105:                                              ; preds = %102
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %106 = load atomic i64, ptr %0 acquire, align 8
+  %107 = icmp ult i64 %106, %1
+  br i1 %107, label %108, label %62
 
-103:                                              ; preds = %100
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+108:                                              ; preds = %105
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  %109 = load atomic i64, ptr %0 acquire, align 8
+  %110 = icmp ult i64 %109, %1
+  br i1 %110, label %111, label %62
+
+111:                                              ; preds = %108
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %104 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %105 = load i64, ptr %4, align 8
-  %106 = mul nsw i64 %105, 1000000000
-  %107 = load i64, ptr %16, align 8
+  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %113 = load i64, ptr %4, align 8
+  %114 = mul nsw i64 %113, 1000000000
+  %115 = load i64, ptr %24, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %108 = sub i64 %107, %12
-  %109 = add i64 %108, %106
-  %110 = load i64, ptr %2, align 8
-  %111 = icmp slt i64 %109, %110
-  br i1 %111, label %51, label %112, !llvm.loop !37
+  %116 = sub i64 %115, %20
+  %117 = add i64 %116, %114
+  %118 = load i64, ptr %2, align 8
+  %119 = icmp slt i64 %117, %118
+  br i1 %119, label %59, label %120, !llvm.loop !38
 
-112:                                              ; preds = %103
-  %113 = icmp sgt i64 %110, 2001
-  %114 = sdiv i64 %110, 2
-  %115 = select i1 %113, i64 %114, i64 1000
-  store i64 %115, ptr %2, align 8
-  br label %116
+120:                                              ; preds = %111
+  %121 = icmp sgt i64 %118, 2001
+  %122 = sdiv i64 %118, 2
+  %123 = select i1 %121, i64 %122, i64 1000
+  store i64 %123, ptr %2, align 8
+  br label %124
 
-116:                                              ; preds = %43, %17, %54, %47, %112
-  %117 = phi i32 [ 0, %112 ], [ 1, %54 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
-  ret i32 %117
+124:                                              ; preds = %7, %51, %25, %62, %55, %120
+  %125 = phi i32 [ 1, %25 ], [ 0, %120 ], [ 1, %62 ], [ %58, %55 ], [ 1, %51 ], [ 1, %7 ]
+  ret i32 %125
 }
 
 ; Function Attrs: nounwind
@@ -1346,7 +1361,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %27 = load ptr, ptr %21, align 8
   %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #29
   %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %83, !llvm.loop !38
+  br i1 %29, label %17, label %83, !llvm.loop !39
 
 30:                                               ; preds = %17
   store i64 0, ptr %7, align 8
@@ -1405,7 +1420,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
   %65 = load atomic i32, ptr %12 seq_cst, align 64
   %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %62, !llvm.loop !39
+  br i1 %66, label %67, label %62, !llvm.loop !40
 
 67:                                               ; preds = %62, %59
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
@@ -1486,7 +1501,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !40
+  br i1 %34, label %39, label %22, !llvm.loop !41
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1603,14 +1618,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !41
+  br i1 %40, label %41, label %31, !llvm.loop !42
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !42
+  br i1 %45, label %15, label %46, !llvm.loop !43
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -1672,7 +1687,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !43
+  br i1 %89, label %158, label %59, !llvm.loop !44
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1696,7 +1711,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !44
+  br i1 %106, label %107, label %95, !llvm.loop !45
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -1737,7 +1752,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !45
+  br i1 %130, label %112, label %113, !llvm.loop !46
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -1761,7 +1776,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !46
+  br i1 %147, label %148, label %131, !llvm.loop !47
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -1944,7 +1959,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !40
+  br i1 %66, label %71, label %54, !llvm.loop !41
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -2089,7 +2104,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !47
+  br i1 %45, label %33, label %54, !llvm.loop !48
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -2289,49 +2304,49 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #29, !srcloc !36
+  call void asm sideeffect "yield", ""() #29, !srcloc !35
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %46 = load i64, ptr %4, align 8
@@ -2340,7 +2355,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !48
+  br i1 %50, label %20, label %51, !llvm.loop !49
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -2485,7 +2500,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !40
+  br i1 %53, label %58, label %41, !llvm.loop !41
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -2542,7 +2557,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !49
+  br i1 %28, label %29, label %22, !llvm.loop !50
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
@@ -2585,7 +2600,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %55 = add i64 %46, -1
   %56 = and i64 %55, %46
   %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %45, !llvm.loop !40
+  br i1 %57, label %58, label %45, !llvm.loop !41
 
 58:                                               ; preds = %54
   %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -2823,7 +2838,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !50
+  br i1 %49, label %37, label %41, !llvm.loop !51
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
@@ -2839,7 +2854,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !51
+  br i1 %60, label %50, label %53, !llvm.loop !52
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2915,7 +2930,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #29
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !52
+  br i1 %14, label %15, label %10, !llvm.loop !53
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -2954,7 +2969,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !53
+  br i1 %15, label %16, label %8, !llvm.loop !54
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
@@ -2974,7 +2989,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #29
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !54
+  br i1 %11, label %12, label %4, !llvm.loop !55
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -3053,11 +3068,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !55
+  br i1 %38, label %39, label %31, !llvm.loop !56
 
 39:                                               ; preds = %31, %26, %23
   %40 = getelementptr inbounds nuw i8, ptr %24, i64 16
-  br label %23, !llvm.loop !56
+  br label %23, !llvm.loop !57
 
 41:                                               ; preds = %23
   %42 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
@@ -3161,11 +3176,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %90 = getelementptr inbounds nuw i8, ptr %86, i64 40
   %91 = load ptr, ptr %90, align 8
   %92 = icmp eq ptr %91, null
-  br i1 %92, label %93, label %85, !llvm.loop !55
+  br i1 %92, label %93, label %85, !llvm.loop !56
 
 93:                                               ; preds = %85, %80, %77
   %94 = getelementptr inbounds nuw i8, ptr %78, i64 16
-  br label %77, !llvm.loop !56
+  br label %77, !llvm.loop !57
 
 95:                                               ; preds = %77
   %96 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
@@ -3214,11 +3229,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %119 = getelementptr inbounds nuw i8, ptr %115, i64 40
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %114, !llvm.loop !55
+  br i1 %121, label %122, label %114, !llvm.loop !56
 
 122:                                              ; preds = %114, %109, %106
   %123 = getelementptr inbounds nuw i8, ptr %107, i64 16
-  br label %106, !llvm.loop !56
+  br label %106, !llvm.loop !57
 
 124:                                              ; preds = %106
   %125 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
@@ -3267,11 +3282,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %148 = getelementptr inbounds nuw i8, ptr %144, i64 40
   %149 = load ptr, ptr %148, align 8
   %150 = icmp eq ptr %149, null
-  br i1 %150, label %151, label %143, !llvm.loop !55
+  br i1 %150, label %151, label %143, !llvm.loop !56
 
 151:                                              ; preds = %143, %138, %135
   %152 = getelementptr inbounds nuw i8, ptr %136, i64 16
-  br label %135, !llvm.loop !56
+  br label %135, !llvm.loop !57
 
 153:                                              ; preds = %135
   %154 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
@@ -3861,7 +3876,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %55 = add i64 %42, %53
   %56 = add nuw i64 %40, 2
   %57 = icmp eq i64 %56, %38
-  br i1 %57, label %58, label %39, !llvm.loop !57
+  br i1 %57, label %58, label %39, !llvm.loop !58
 
 58:                                               ; preds = %39
   %59 = add i64 %55, %54
@@ -3899,7 +3914,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %83 = add i64 %77, %82
   %84 = add nuw nsw i64 %76, 1
   %85 = icmp eq i64 %84, %35
-  br i1 %85, label %64, label %75, !llvm.loop !58
+  br i1 %85, label %64, label %75, !llvm.loop !59
 
 86:                                               ; preds = %67
   %87 = getelementptr inbounds nuw i8, ptr %71, i64 8
@@ -3986,7 +4001,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %144) #29
   %145 = getelementptr inbounds nuw i8, ptr %138, i64 136
   %146 = icmp eq ptr %145, %127
-  br i1 %146, label %131, label %137, !llvm.loop !59
+  br i1 %146, label %131, label %137, !llvm.loop !60
 
 147:                                              ; preds = %133
   tail call void @free(ptr noundef %134) #29
@@ -3998,7 +4013,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %114, align 4
   %149 = add nuw nsw i64 %98, 1
   %150 = icmp eq i64 %149, %70
-  br i1 %150, label %93, label %97, !llvm.loop !60
+  br i1 %150, label %93, label %97, !llvm.loop !61
 
 151:                                              ; preds = %93
   %152 = getelementptr inbounds nuw i8, ptr %95, i64 136
@@ -4061,7 +4076,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %187 = phi i32 [ %183, %182 ], [ %168, %176 ]
   %188 = add nuw nsw i64 %169, 1
   %189 = icmp eq i64 %188, %13
-  br i1 %189, label %25, label %167, !llvm.loop !61
+  br i1 %189, label %25, label %167, !llvm.loop !62
 
 190:                                              ; preds = %67
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -4099,7 +4114,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 207:                                              ; preds = %202, %193
   %208 = add nuw nsw i64 %194, 1
   %209 = icmp eq i64 %208, %13
-  br i1 %209, label %192, label %193, !llvm.loop !62
+  br i1 %209, label %192, label %193, !llvm.loop !63
 
 210:                                              ; preds = %192, %190, %23
   %211 = phi ptr [ %191, %190 ], [ @_Py_NoneStruct, %192 ], [ %24, %23 ]
@@ -4516,7 +4531,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !63
+  br i1 %67, label %72, label %51, !llvm.loop !64
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -4598,7 +4613,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !64
+  br i1 %114, label %103, label %115, !llvm.loop !65
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -5062,7 +5077,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !65
+  br i1 %95, label %61, label %96, !llvm.loop !66
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -5131,7 +5146,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !66
+  br i1 %144, label %107, label %145, !llvm.loop !67
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -5190,7 +5205,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !66
+  br i1 %187, label %150, label %104, !llvm.loop !67
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -5205,7 +5220,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !67
+  br i1 %197, label %198, label %188, !llvm.loop !68
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -5245,7 +5260,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #29
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !68
+  br i1 %225, label %211, label %207, !llvm.loop !69
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -5293,7 +5308,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !69
+  br i1 %256, label %257, label %226, !llvm.loop !70
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -5409,7 +5424,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %37, ptr %38, align 8
   %39 = add nuw nsw i64 %34, 1
   %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !70
+  br i1 %40, label %7, label %33, !llvm.loop !71
 }
 
 ; Function Attrs: nounwind
@@ -5544,7 +5559,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !40
+  br i1 %43, label %44, label %31, !llvm.loop !41
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -5780,7 +5795,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %146, label %147, label %148
 
 147:                                              ; preds = %143
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !36
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !35
   br label %150
 
 148:                                              ; preds = %143
@@ -5791,7 +5806,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !71
+  br i1 %153, label %141, label %143, !llvm.loop !72
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5861,7 +5876,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !72
+  br i1 %46, label %38, label %32, !llvm.loop !73
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
@@ -5888,7 +5903,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !73
+  br i1 %61, label %59, label %63, !llvm.loop !74
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -6017,7 +6032,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !74
+  br i1 %48, label %29, label %49, !llvm.loop !75
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -6076,7 +6091,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !75
+  br i1 %88, label %89, label %18, !llvm.loop !76
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -6183,7 +6198,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !76
+  br i1 %36, label %19, label %37, !llvm.loop !77
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -6278,7 +6293,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !40
+  br i1 %43, label %72, label %31, !llvm.loop !41
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -6319,7 +6334,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !40
+  br i1 %71, label %72, label %59, !llvm.loop !41
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -6497,7 +6512,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !77
+  br i1 %24, label %10, label %6, !llvm.loop !78
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6517,7 +6532,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !78
+  br i1 %37, label %25, label %27, !llvm.loop !79
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
@@ -6632,7 +6647,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !79
+  br i1 %77, label %78, label %21, !llvm.loop !80
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -6656,7 +6671,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
   %91 = load ptr, ptr %85, align 8
   %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #29
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !38
+  br i1 %93, label %81, label %96, !llvm.loop !39
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -6842,11 +6857,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %32 = getelementptr inbounds nuw i8, ptr %28, i64 40
   %33 = load ptr, ptr %32, align 8
   %34 = icmp eq ptr %33, null
-  br i1 %34, label %35, label %27, !llvm.loop !55
+  br i1 %34, label %35, label %27, !llvm.loop !56
 
 35:                                               ; preds = %27, %22, %13
   %36 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  br label %13, !llvm.loop !56
+  br label %13, !llvm.loop !57
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #12
@@ -7118,7 +7133,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !64
+  br i1 %42, label %31, label %43, !llvm.loop !65
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -7264,7 +7279,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !80
+  br i1 %67, label %49, label %68, !llvm.loop !81
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -7322,7 +7337,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !81
+  br i1 %34, label %17, label %35, !llvm.loop !82
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7382,7 +7397,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !81
+  br i1 %36, label %19, label %37, !llvm.loop !82
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -7484,7 +7499,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !82
+  br i1 %96, label %72, label %68, !llvm.loop !83
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -7528,7 +7543,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %117) #29
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !83
+  br i1 %121, label %122, label %116, !llvm.loop !84
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -7594,7 +7609,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !84
+  br i1 %35, label %23, label %36, !llvm.loop !85
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -7705,7 +7720,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !84
+  br i1 %69, label %57, label %70, !llvm.loop !85
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -7755,7 +7770,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !85
+  br i1 %105, label %93, label %86, !llvm.loop !86
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -7767,7 +7782,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !86
+  br i1 %113, label %116, label %106, !llvm.loop !87
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -7930,7 +7945,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !87
+  br i1 %89, label %77, label %74, !llvm.loop !88
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -7966,7 +7981,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !88
+  br i1 %114, label %115, label %97, !llvm.loop !89
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -8323,7 +8338,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !89
+  br i1 %44, label %47, label %36, !llvm.loop !90
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #29
@@ -8438,7 +8453,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !90
+  br i1 %22, label %31, label %23, !llvm.loop !91
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8501,7 +8516,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !91
+  br i1 %32, label %42, label %33, !llvm.loop !92
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -8881,7 +8896,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !92
+  br i1 %22, label %17, label %23, !llvm.loop !93
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #29
@@ -8989,7 +9004,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !93
+  br i1 %92, label %100, label %93, !llvm.loop !94
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -9140,7 +9155,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !94
+  br i1 %197, label %180, label %176, !llvm.loop !95
 
 198:                                              ; preds = %176, %198
   %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
@@ -9159,7 +9174,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %210 = zext i32 %209 to i64
   %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !95
+  br i1 %211, label %198, label %212, !llvm.loop !96
 
 212:                                              ; preds = %198, %176
   %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
@@ -9339,7 +9354,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !84
+  br i1 %34, label %22, label %35, !llvm.loop !85
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -9472,7 +9487,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !96
+  br i1 %115, label %116, label %89, !llvm.loop !97
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -9484,7 +9499,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !97
+  br i1 %122, label %71, label %54, !llvm.loop !98
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -9548,7 +9563,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !96
+  br i1 %160, label %161, label %134, !llvm.loop !97
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -9586,7 +9601,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !98
+  br i1 %18, label %33, label %19, !llvm.loop !99
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -9716,7 +9731,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !99
+  br i1 %61, label %62, label %15, !llvm.loop !100
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -9764,7 +9779,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !84
+  br i1 %36, label %24, label %37, !llvm.loop !85
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -9851,7 +9866,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !100
+  br i1 %95, label %107, label %88, !llvm.loop !101
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -9930,7 +9945,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !100
+  br i1 %145, label %159, label %138, !llvm.loop !101
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -9970,7 +9985,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !101
+  br i1 %171, label %172, label %126, !llvm.loop !102
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -10039,7 +10054,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !102
+  br i1 %43, label %15, label %58, !llvm.loop !103
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -10354,7 +10369,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !103
+  br label %11, !llvm.loop !104
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #29
@@ -10455,7 +10470,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !104
+  br i1 %173, label %174, label %209, !llvm.loop !105
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -10534,7 +10549,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !63
+  br i1 %233, label %237, label %217, !llvm.loop !64
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
@@ -10592,7 +10607,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !93
+  br i1 %269, label %281, label %270, !llvm.loop !94
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -10811,7 +10826,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %408, ptr %410, align 8
   %411 = add nuw i64 %405, 1
   %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !89
+  br i1 %412, label %403, label %404, !llvm.loop !90
 
 413:                                              ; preds = %389, %367
   %414 = tail call ptr @PyErr_NoMemory() #29
@@ -10850,7 +10865,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !105
+  br i1 %436, label %437, label %426, !llvm.loop !106
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -11049,7 +11064,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %654, !llvm.loop !106
+  br i1 %556, label %530, label %654, !llvm.loop !107
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -11104,7 +11119,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %595 = zext i32 %594 to i64
   %596 = icmp samesign ult i64 %592, %595
-  br i1 %596, label %579, label %575, !llvm.loop !94
+  br i1 %596, label %579, label %575, !llvm.loop !95
 
 597:                                              ; preds = %575, %597
   %598 = phi i64 [ %606, %597 ], [ 0, %575 ]
@@ -11123,7 +11138,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %608 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %609 = zext i32 %608 to i64
   %610 = icmp samesign ult i64 %606, %609
-  br i1 %610, label %597, label %611, !llvm.loop !95
+  br i1 %610, label %597, label %611, !llvm.loop !96
 
 611:                                              ; preds = %597, %575
   %612 = phi ptr [ %576, %575 ], [ %607, %597 ]
@@ -11592,7 +11607,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %893 = load i32, ptr @locks_taken, align 4
   %894 = icmp eq i32 %893, 0
   %895 = select i1 %892, i1 %894, i1 false
-  br i1 %895, label %884, label %896, !llvm.loop !64
+  br i1 %895, label %884, label %896, !llvm.loop !65
 
 896:                                              ; preds = %884, %878
   %897 = icmp eq ptr %874, null
@@ -11699,7 +11714,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !107
+  br i1 %48, label %49, label %12, !llvm.loop !108
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -11999,7 +12014,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !108
+  br i1 %157, label %158, label %20, !llvm.loop !109
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -12009,7 +12024,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !109
+  br i1 %163, label %243, label %164, !prof !110
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -12089,7 +12104,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !110
+  br i1 %239, label %240, label %169, !llvm.loop !111
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -12117,7 +12132,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !111
+  br i1 %259, label %246, label %250, !llvm.loop !112
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -12186,7 +12201,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !112
+  br i1 %312, label %300, label %313, !llvm.loop !113
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -12230,7 +12245,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !112
+  br i1 %344, label %332, label %345, !llvm.loop !113
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -12301,7 +12316,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !113
+  br i1 %391, label %526, label %363, !llvm.loop !114
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -12316,7 +12331,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !114
+  br i1 %400, label %411, label %401, !llvm.loop !115
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -12448,7 +12463,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !115
+  br i1 %490, label %465, label %464, !llvm.loop !116
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -12485,7 +12500,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #29
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !59
+  br i1 %514, label %500, label %505, !llvm.loop !60
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #29
@@ -12518,7 +12533,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !116
+  br i1 %528, label %529, label %262, !llvm.loop !117
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -12561,7 +12576,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !114
+  br i1 %555, label %565, label %556, !llvm.loop !115
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -12647,7 +12662,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !117
+  br i1 %613, label %643, label %584, !llvm.loop !118
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -12689,7 +12704,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !118
+  br i1 %642, label %614, label %611, !llvm.loop !119
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -12699,7 +12714,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !119
+  br i1 %646, label %648, label %530, !llvm.loop !120
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -12733,7 +12748,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !114
+  br i1 %666, label %676, label %667, !llvm.loop !115
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -12961,7 +12976,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !120
+  br i1 %826, label %796, label %790, !llvm.loop !121
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -12983,7 +12998,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !121
+  br i1 %843, label %831, label %827, !llvm.loop !122
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -13054,7 +13069,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !122
+  br i1 %890, label %851, label %891, !llvm.loop !123
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -13275,7 +13290,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !122
+  br i1 %1037, label %998, label %1038, !llvm.loop !123
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -13340,7 +13355,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !123
+  br i1 %1078, label %697, label %715, !llvm.loop !124
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -13358,7 +13373,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !124
+  br i1 %1084, label %1086, label %652, !llvm.loop !125
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -13448,7 +13463,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !125
+  br i1 %1148, label %1149, label %1133, !llvm.loop !126
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -13470,14 +13485,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !126
+  br i1 %1164, label %1165, label %1155, !llvm.loop !127
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !127
+  br i1 %1169, label %1093, label %1117, !llvm.loop !128
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -13539,7 +13554,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !84
+  br i1 %1218, label %1206, label %1219, !llvm.loop !85
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -13579,7 +13594,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !128
+  br i1 %1244, label %1182, label %1178, !llvm.loop !129
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -13652,7 +13667,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !129
+  br i1 %1299, label %1278, label %1300, !llvm.loop !130
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -13753,7 +13768,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !130
+  br i1 %1364, label %1375, label %1365, !llvm.loop !131
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -13810,7 +13825,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !88
+  br i1 %1405, label %1381, label %1380, !llvm.loop !89
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -13870,7 +13885,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !131
+  br i1 %1453, label %1454, label %1434, !llvm.loop !132
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -13896,7 +13911,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !132
+  br i1 %1471, label %1460, label %1462, !llvm.loop !133
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -13916,7 +13931,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !133
+  br i1 %1486, label %1412, label %1487, !llvm.loop !134
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -13993,7 +14008,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef %35) #29
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !59
+  br i1 %37, label %22, label %28, !llvm.loop !60
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #29
@@ -14003,7 +14018,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef nonnull %14) #29
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !134
+  br i1 %41, label %42, label %7, !llvm.loop !135
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -14095,7 +14110,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !135
+  br i1 %48, label %49, label %61, !llvm.loop !136
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -14158,7 +14173,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !88
+  br i1 %93, label %69, label %68, !llvm.loop !89
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -14773,7 +14788,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !136
+  br i1 %212, label %224, label %213, !llvm.loop !137
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -14806,7 +14821,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !137
+  br i1 %231, label %232, label %199, !llvm.loop !138
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -14839,7 +14854,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !136
+  br i1 %254, label %266, label %255, !llvm.loop !137
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -14872,7 +14887,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !137
+  br i1 %273, label %274, label %241, !llvm.loop !138
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -14960,7 +14975,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !138
+  br i1 %334, label %308, label %360, !llvm.loop !139
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -14978,7 +14993,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !139
+  br i1 %343, label %336, label %285, !llvm.loop !140
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -15003,7 +15018,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !140
+  br i1 %359, label %26, label %368, !llvm.loop !141
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -15015,7 +15030,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !140
+  br i1 %365, label %31, label %366, !llvm.loop !141
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -15136,7 +15151,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !141
+  br i1 %64, label %65, label %52, !llvm.loop !142
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -15204,7 +15219,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !142
+  br i1 %106, label %103, label %108, !llvm.loop !143
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -15301,7 +15316,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !143
+  br i1 %179, label %131, label %180, !llvm.loop !144
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -15351,7 +15366,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !112
+  br i1 %27, label %15, label %28, !llvm.loop !113
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -15632,7 +15647,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !144
+  br i1 %82, label %19, label %15, !llvm.loop !145
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15734,7 +15749,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !145
+  br i1 %44, label %23, label %22, !llvm.loop !146
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -15847,7 +15862,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !112
+  br i1 %42, label %30, label %43, !llvm.loop !113
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -15879,7 +15894,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !112
+  br i1 %66, label %54, label %67, !llvm.loop !113
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -15983,7 +15998,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !138
+  br i1 %140, label %114, label %141, !llvm.loop !139
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -15995,7 +16010,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !146
+  br i1 %146, label %83, label %147, !llvm.loop !147
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -16073,7 +16088,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !136
+  br i1 %201, label %213, label %202, !llvm.loop !137
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -16106,7 +16121,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !137
+  br i1 %220, label %221, label %188, !llvm.loop !138
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -16128,7 +16143,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !136
+  br i1 %234, label %246, label %235, !llvm.loop !137
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -16198,7 +16213,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !147
+  br i1 %279, label %258, label %254, !llvm.loop !148
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -16245,7 +16260,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !138
+  br i1 %313, label %287, label %314, !llvm.loop !139
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -16375,7 +16390,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !148
+  br i1 %391, label %394, label %384, !llvm.loop !149
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -16400,7 +16415,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !149
+  br i1 %406, label %165, label %166, !llvm.loop !150
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -16454,7 +16469,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !85
+  br i1 %41, label %29, label %22, !llvm.loop !86
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -16466,7 +16481,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !86
+  br i1 %49, label %52, label %42, !llvm.loop !87
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -16620,7 +16635,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !85
+  br i1 %39, label %27, label %20, !llvm.loop !86
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -16632,7 +16647,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !86
+  br i1 %47, label %50, label %40, !llvm.loop !87
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -16723,7 +16738,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !150
+  br i1 %102, label %103, label %12, !llvm.loop !151
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -16843,7 +16858,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !151
+  br i1 %70, label %71, label %7, !llvm.loop !152
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -16969,7 +16984,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !114
+  br i1 %27, label %38, label %28, !llvm.loop !115
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -16994,7 +17009,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !152
+  br i1 %43, label %9, label %14, !llvm.loop !153
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -17094,7 +17109,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !153
+  br i1 %114, label %95, label %115, !llvm.loop !154
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -17159,14 +17174,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !145
+  br i1 %159, label %138, label %160, !llvm.loop !146
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !154
+  br i1 %164, label %72, label %68, !llvm.loop !155
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -17251,13 +17266,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !138
+  br i1 %224, label %198, label %225, !llvm.loop !139
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !155
+  br i1 %227, label %165, label %167, !llvm.loop !156
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -17285,7 +17300,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !156
+  br i1 %244, label %49, label %44, !llvm.loop !157
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -17531,7 +17546,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %105, align 8
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %103, %107
-  br i1 %108, label %85, label %109, !llvm.loop !157
+  br i1 %108, label %85, label %109, !llvm.loop !158
 
 109:                                              ; preds = %101, %78
   %110 = phi ptr [ %79, %78 ], [ %102, %101 ]
@@ -17540,7 +17555,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %113 = load i32, ptr %55, align 4
   %114 = zext i32 %113 to i64
   %115 = icmp samesign ult i64 %112, %114
-  br i1 %115, label %61, label %116, !llvm.loop !158
+  br i1 %115, label %61, label %116, !llvm.loop !159
 
 116:                                              ; preds = %73, %109, %96, %54, %47, %50, %44, %37, %30, %23, %16, %9
   %117 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %97, %96 ], [ %74, %73 ], [ 0, %109 ]
@@ -17592,7 +17607,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %32 = load i32, ptr @locks_taken, align 4
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !64
+  br i1 %34, label %23, label %35, !llvm.loop !65
 
 35:                                               ; preds = %23, %17
   ret i32 0
@@ -17674,7 +17689,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !159
+  br i1 %90, label %64, label %91, !llvm.loop !160
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -17795,7 +17810,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !64
+  br i1 %64, label %53, label %65, !llvm.loop !65
 
 65:                                               ; preds = %53, %47
   ret void
@@ -17855,7 +17870,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !59
+  br i1 %35, label %20, label %26, !llvm.loop !60
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #29
@@ -17942,7 +17957,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !138
+  br i1 %93, label %67, label %94, !llvm.loop !139
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -17956,7 +17971,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !160
+  br i1 %101, label %38, label %12, !llvm.loop !161
 
 102:                                              ; preds = %1, %37
   ret void
@@ -18065,7 +18080,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !161
+  br i1 %53, label %27, label %20, !llvm.loop !162
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -18131,7 +18146,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !138
+  br i1 %101, label %75, label %102, !llvm.loop !139
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -18210,7 +18225,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !138
+  br i1 %153, label %127, label %154, !llvm.loop !139
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -18235,7 +18250,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !162
+  br i1 %166, label %54, label %171, !llvm.loop !163
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -18369,7 +18384,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !163
+  br i1 %84, label %85, label %71, !llvm.loop !164
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -18399,7 +18414,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !163
+  br i1 %104, label %105, label %91, !llvm.loop !164
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -18421,7 +18436,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !136
+  br i1 %118, label %130, label %119, !llvm.loop !137
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -18456,7 +18471,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !164
+  br i1 %139, label %56, label %47, !llvm.loop !165
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -18510,7 +18525,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !163
+  br i1 %177, label %178, label %164, !llvm.loop !164
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -18535,7 +18550,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !163
+  br i1 %194, label %195, label %181, !llvm.loop !164
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -18556,7 +18571,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !136
+  br i1 %207, label %219, label %208, !llvm.loop !137
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -18591,7 +18606,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !165
+  br i1 %228, label %145, label %140, !llvm.loop !166
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -18627,7 +18642,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !163
+  br i1 %254, label %255, label %241, !llvm.loop !164
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -18658,7 +18673,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !163
+  br i1 %275, label %276, label %262, !llvm.loop !164
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -18680,7 +18695,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !136
+  br i1 %289, label %301, label %290, !llvm.loop !137
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -18715,7 +18730,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !166
+  br i1 %310, label %10, label %311, !llvm.loop !167
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -18742,7 +18757,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !98
+  br i1 %13, label %29, label %14, !llvm.loop !99
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -18980,7 +18995,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !167
+  br i1 %58, label %59, label %48, !llvm.loop !168
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -19044,12 +19059,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #29
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !168
+  br i1 %29, label %30, label %15, !llvm.loop !169
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !169
+  br i1 %32, label %33, label %8, !llvm.loop !170
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -19156,7 +19171,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !170
+  br i1 %18, label %11, label %10, !llvm.loop !171
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -19225,7 +19240,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !171
+  br i1 %21, label %43, label %22, !llvm.loop !172
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -19233,7 +19248,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !171
+  br i1 %27, label %28, label %20, !llvm.loop !172
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -19246,7 +19261,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !171
+  br i1 %34, label %41, label %35, !llvm.loop !172
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -19254,7 +19269,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !171
+  br i1 %40, label %59, label %33, !llvm.loop !172
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -19330,12 +19345,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !168
+  br i1 %31, label %32, label %17, !llvm.loop !169
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !169
+  br i1 %34, label %35, label %10, !llvm.loop !170
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -19433,7 +19448,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !172
+  br i1 %73, label %80, label %74, !llvm.loop !173
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -19514,7 +19529,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !173
+  br i1 %132, label %133, label %85, !llvm.loop !174
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -19675,7 +19690,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !138
+  br i1 %245, label %219, label %246, !llvm.loop !139
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -19687,7 +19702,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !174
+  br i1 %251, label %188, label %252, !llvm.loop !175
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -19764,7 +19779,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !138
+  br i1 %305, label %279, label %306, !llvm.loop !139
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -20056,14 +20071,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !159
+  br i1 %486, label %460, label %487, !llvm.loop !160
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !175
+  br i1 %491, label %431, label %492, !llvm.loop !176
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -20158,7 +20173,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !64
+  br i1 %553, label %542, label %554, !llvm.loop !65
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
@@ -20273,7 +20288,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !136
+  br i1 %76, label %88, label %77, !llvm.loop !137
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -20308,7 +20323,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !176
+  br i1 %97, label %47, label %42, !llvm.loop !177
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -20354,7 +20369,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !136
+  br i1 %129, label %141, label %130, !llvm.loop !137
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -20389,7 +20404,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !177
+  br i1 %150, label %102, label %98, !llvm.loop !178
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -20424,7 +20439,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !136
+  br i1 %173, label %185, label %174, !llvm.loop !137
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -20457,7 +20472,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !178
+  br i1 %192, label %193, label %10, !llvm.loop !179
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -20673,7 +20688,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !179
+  br i1 %40, label %41, label %71, !llvm.loop !180
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -20731,7 +20746,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !180
+  br i1 %73, label %74, label %24, !llvm.loop !181
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -21035,7 +21050,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !181
+  br i1 %62, label %68, label %63, !llvm.loop !182
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -21076,7 +21091,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !182
+  br i1 %90, label %27, label %132, !llvm.loop !183
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -21119,7 +21134,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !181
+  br i1 %119, label %125, label %120, !llvm.loop !182
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -21137,7 +21152,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !183
+  br i1 %131, label %78, label %83, !llvm.loop !184
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -21280,7 +21295,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !184
+  br i1 %53, label %54, label %73, !llvm.loop !185
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -21306,10 +21321,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !184
+  br i1 %71, label %72, label %49, !llvm.loop !185
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !184
+  br label %73, !llvm.loop !185
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -21324,14 +21339,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !185
+  br i1 %83, label %38, label %84, !llvm.loop !186
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !186
+  br i1 %88, label %18, label %89, !llvm.loop !187
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -21371,7 +21386,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !187
+  br i1 %21, label %22, label %13, !llvm.loop !188
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -21414,7 +21429,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !187
+  br i1 %21, label %22, label %13, !llvm.loop !188
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -21468,7 +21483,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !187
+  br i1 %23, label %14, label %15, !llvm.loop !188
 }
 
 ; Function Attrs: nounwind
@@ -21532,14 +21547,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !188
+  br i1 %42, label %31, label %24, !llvm.loop !189
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !189
+  br i1 %47, label %14, label %8, !llvm.loop !190
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -21578,7 +21593,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !190
+  br i1 %69, label %57, label %48, !llvm.loop !191
 }
 
 ; Function Attrs: nounwind
@@ -21712,7 +21727,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !191
+  br i1 %91, label %75, label %79, !llvm.loop !192
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -21755,7 +21770,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !192
+  br i1 %121, label %122, label %96, !llvm.loop !193
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -21796,7 +21811,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !192
+  br i1 %146, label %96, label %124, !llvm.loop !193
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -21820,7 +21835,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !193
+  br i1 %165, label %167, label %147, !llvm.loop !194
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -21882,7 +21897,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !194
+  br i1 %207, label %209, label %202, !llvm.loop !195
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -21892,7 +21907,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !195
+  br i1 %213, label %214, label %192, !llvm.loop !196
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -21918,7 +21933,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !196
+  br i1 %229, label %231, label %224, !llvm.loop !197
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -21994,7 +22009,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !197
+  br i1 %280, label %281, label %270, !llvm.loop !198
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -22047,7 +22062,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !198
+  br i1 %319, label %308, label %256, !llvm.loop !199
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -22110,7 +22125,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !197
+  br i1 %362, label %363, label %352, !llvm.loop !198
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -22123,7 +22138,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !199
+  br i1 %370, label %372, label %365, !llvm.loop !200
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -22133,7 +22148,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !200
+  br i1 %376, label %377, label %341, !llvm.loop !201
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -22163,7 +22178,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !197
+  br i1 %395, label %396, label %385, !llvm.loop !198
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -22180,7 +22195,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !201
+  br i1 %407, label %409, label %402, !llvm.loop !202
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -22210,7 +22225,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !202
+  br i1 %425, label %418, label %417, !llvm.loop !203
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -22319,7 +22334,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %76 = lshr i64 %75, 20
   %77 = add nuw nsw i64 %69, 1
   %78 = icmp eq i64 %77, %58
-  br i1 %78, label %79, label %68, !llvm.loop !197
+  br i1 %78, label %79, label %68, !llvm.loop !198
 
 79:                                               ; preds = %68, %67
   %80 = phi i64 [ 0, %67 ], [ %76, %68 ]
@@ -22365,49 +22380,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %109 = load ptr, ptr %108, align 8
   %110 = icmp eq ptr %109, %107
   %111 = select i1 %110, ptr null, ptr %107
-  br i1 %110, label %155, label %112, !llvm.loop !203
+  br i1 %110, label %155, label %112, !llvm.loop !204
 
 112:                                              ; preds = %106
   %113 = getelementptr inbounds nuw i8, ptr %30, i64 416
   %114 = load ptr, ptr %113, align 8
   %115 = icmp eq ptr %114, %107
   %116 = select i1 %115, ptr null, ptr %107
-  br i1 %115, label %155, label %117, !llvm.loop !203
+  br i1 %115, label %155, label %117, !llvm.loop !204
 
 117:                                              ; preds = %112
   %118 = getelementptr inbounds nuw i8, ptr %30, i64 424
   %119 = load ptr, ptr %118, align 8
   %120 = icmp eq ptr %119, %107
   %121 = select i1 %120, ptr null, ptr %107
-  br i1 %120, label %155, label %122, !llvm.loop !203
+  br i1 %120, label %155, label %122, !llvm.loop !204
 
 122:                                              ; preds = %117
   %123 = getelementptr inbounds nuw i8, ptr %30, i64 432
   %124 = load ptr, ptr %123, align 8
   %125 = icmp eq ptr %124, %107
   %126 = select i1 %125, ptr null, ptr %107
-  br i1 %125, label %155, label %127, !llvm.loop !203
+  br i1 %125, label %155, label %127, !llvm.loop !204
 
 127:                                              ; preds = %122
   %128 = getelementptr inbounds nuw i8, ptr %30, i64 440
   %129 = load ptr, ptr %128, align 8
   %130 = icmp eq ptr %129, %107
   %131 = select i1 %130, ptr null, ptr %107
-  br i1 %130, label %155, label %132, !llvm.loop !203
+  br i1 %130, label %155, label %132, !llvm.loop !204
 
 132:                                              ; preds = %127
   %133 = getelementptr inbounds nuw i8, ptr %30, i64 448
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, %107
   %136 = select i1 %135, ptr null, ptr %107
-  br i1 %135, label %155, label %137, !llvm.loop !203
+  br i1 %135, label %155, label %137, !llvm.loop !204
 
 137:                                              ; preds = %132
   %138 = getelementptr inbounds nuw i8, ptr %30, i64 456
   %139 = load ptr, ptr %138, align 8
   %140 = icmp eq ptr %139, %107
   %141 = select i1 %140, ptr null, ptr %107
-  br i1 %140, label %155, label %142, !llvm.loop !203
+  br i1 %140, label %155, label %142, !llvm.loop !204
 
 142:                                              ; preds = %137
   %143 = getelementptr inbounds nuw i8, ptr %30, i64 464
@@ -22797,7 +22812,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !204
+  br i1 %58, label %39, label %33, !llvm.loop !205
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -22834,7 +22849,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !205
+  br i1 %83, label %59, label %84, !llvm.loop !206
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -22953,7 +22968,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !206
+  br i1 %50, label %24, label %32, !llvm.loop !207
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #29
@@ -22984,7 +22999,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !207
+  br i1 %65, label %51, label %52, !llvm.loop !208
 }
 
 ; Function Attrs: nounwind
@@ -23049,7 +23064,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !105
+  br i1 %36, label %47, label %26, !llvm.loop !106
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -23256,7 +23271,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %96, ptr %97, align 8
   %98 = add nuw nsw i64 %89, 1
   %99 = icmp eq i64 %98, %76
-  br i1 %99, label %83, label %88, !llvm.loop !208
+  br i1 %99, label %83, label %88, !llvm.loop !209
 
 100:                                              ; preds = %140, %85
   %101 = phi i64 [ 0, %85 ], [ %143, %140 ]
@@ -23276,7 +23291,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 111:                                              ; preds = %106
   %112 = add i64 %107, 1
   %113 = icmp eq i64 %112, %104
-  br i1 %113, label %114, label %106, !llvm.loop !209
+  br i1 %113, label %114, label %106, !llvm.loop !210
 
 114:                                              ; preds = %111, %106, %100
   %115 = phi i64 [ %70, %100 ], [ %107, %106 ], [ %104, %111 ]
@@ -23304,7 +23319,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %133 = icmp eq i64 %129, %132
   %134 = icmp slt i64 %130, %132
   %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %122, label %119, !llvm.loop !210
+  br i1 %135, label %122, label %119, !llvm.loop !211
 
 136:                                              ; preds = %119
   %137 = getelementptr inbounds ptr, ptr %6, i64 %120
@@ -23318,7 +23333,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %142, ptr %137, align 8
   %143 = add nuw nsw i64 %101, 1
   %144 = icmp eq i64 %143, %75
-  br i1 %144, label %145, label %100, !llvm.loop !211
+  br i1 %144, label %145, label %100, !llvm.loop !212
 
 145:                                              ; preds = %140, %83
   %146 = getelementptr inbounds nuw i8, ptr %65, i64 12
@@ -23397,7 +23412,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %200 = load i32, ptr %146, align 4
   %201 = zext i32 %200 to i64
   %202 = icmp samesign ult i64 %199, %201
-  br i1 %202, label %154, label %203, !llvm.loop !212
+  br i1 %202, label %154, label %203, !llvm.loop !213
 
 203:                                              ; preds = %189, %145
   %204 = phi i32 [ 0, %145 ], [ %200, %189 ]
@@ -23429,7 +23444,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %224 = lshr i64 %223, 20
   %225 = add nuw nsw i64 %217, 1
   %226 = icmp eq i64 %225, %205
-  br i1 %226, label %227, label %216, !llvm.loop !197
+  br i1 %226, label %227, label %216, !llvm.loop !198
 
 227:                                              ; preds = %216, %214
   %228 = phi i64 [ 0, %214 ], [ %224, %216 ]
@@ -23645,12 +23660,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !213
+  br i1 %47, label %36, label %32, !llvm.loop !214
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !214
+  br i1 %50, label %62, label %51, !llvm.loop !215
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -23762,7 +23777,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !215
+  br i1 %59, label %60, label %12, !llvm.loop !216
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -23817,7 +23832,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !216
+  br i1 %37, label %38, label %13, !llvm.loop !217
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -23910,7 +23925,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !217
+  br i1 %48, label %49, label %29, !llvm.loop !218
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -24183,7 +24198,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !218
+  br i1 %57, label %23, label %26, !llvm.loop !219
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -24342,7 +24357,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %169 = load i32, ptr %139, align 8
   %170 = zext i32 %169 to i64
   %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !219
+  br i1 %171, label %152, label %144, !llvm.loop !220
 
 172:                                              ; preds = %209
   %173 = load i32, ptr %139, align 8
@@ -24379,7 +24394,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %813, label %187, !llvm.loop !220
+  br i1 %194, label %813, label %187, !llvm.loop !221
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -24409,7 +24424,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %211, ptr %206, align 8
   %212 = add nuw nsw i64 %181, 1
   %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !221
+  br i1 %213, label %172, label %180, !llvm.loop !222
 
 214:                                              ; preds = %223, %177
   %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
@@ -24427,7 +24442,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
   %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !222
+  br i1 %225, label %226, label %214, !llvm.loop !223
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
@@ -24499,7 +24514,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %272 = add nuw nsw i64 %232, 1
   %273 = zext i32 %270 to i64
   %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !223
+  br i1 %274, label %230, label %275, !llvm.loop !224
 
 275:                                              ; preds = %245, %248, %253, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
@@ -24517,7 +24532,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %813, label %287, !llvm.loop !224
+  br i1 %286, label %813, label %287, !llvm.loop !225
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
@@ -24559,7 +24574,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 314:                                              ; preds = %306, %298
   %315 = add nuw nsw i64 %299, 1
   %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !225
+  br i1 %316, label %317, label %298, !llvm.loop !226
 
 317:                                              ; preds = %292, %314
   %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
@@ -24633,7 +24648,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
   %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !215
+  br i1 %374, label %375, label %327, !llvm.loop !216
 
 375:                                              ; preds = %372, %317
   %376 = load i32, ptr %139, align 8
@@ -24700,7 +24715,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %417 = add nuw nsw i64 %397, 1
   %418 = zext i32 %416 to i64
   %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !226
+  br i1 %419, label %395, label %420, !llvm.loop !227
 
 420:                                              ; preds = %415, %375
   %421 = load ptr, ptr %1, align 8
@@ -24739,7 +24754,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
   %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !227
+  br i1 %445, label %432, label %430, !llvm.loop !228
 
 446:                                              ; preds = %492
   %447 = load i32, ptr %377, align 4
@@ -24815,7 +24830,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %495 = add nuw nsw i64 %460, 1
   %496 = zext i32 %494 to i64
   %497 = icmp samesign ult i64 %495, %496
-  br i1 %497, label %457, label %446, !llvm.loop !228
+  br i1 %497, label %457, label %446, !llvm.loop !229
 
 498:                                              ; preds = %498, %452
   %499 = phi i64 [ 0, %452 ], [ %516, %498 ]
@@ -24841,7 +24856,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %515, i8 0, i64 6, i1 false)
   %516 = add nuw nsw i64 %499, 1
   %517 = icmp eq i64 %516, %455
-  br i1 %517, label %518, label %498, !llvm.loop !229
+  br i1 %517, label %518, label %498, !llvm.loop !230
 
 518:                                              ; preds = %498, %448
   %519 = load ptr, ptr %96, align 8
@@ -24954,7 +24969,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %591 = phi ptr [ %589, %588 ], [ %572, %575 ], [ %573, %569 ]
   %592 = add nuw nsw i64 %564, 1
   %593 = icmp eq ptr %591, null
-  br i1 %593, label %594, label %563, !llvm.loop !230
+  br i1 %593, label %594, label %563, !llvm.loop !231
 
 594:                                              ; preds = %590, %563
   %595 = load i32, ptr %5, align 4
@@ -24968,14 +24983,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %600, ptr %5, align 4
   %601 = getelementptr inbounds nuw i8, ptr %553, i64 136
   %602 = icmp ult i32 %600, %598
-  br i1 %602, label %550, label %561, !llvm.loop !231
+  br i1 %602, label %550, label %561, !llvm.loop !232
 
 603:                                              ; preds = %561, %522, %522
   %604 = phi i32 [ %562, %561 ], [ %523, %522 ], [ %523, %522 ]
   %605 = add nuw nsw i64 %524, 1
   %606 = zext i32 %604 to i64
   %607 = icmp samesign ult i64 %605, %606
-  br i1 %607, label %522, label %608, !llvm.loop !232
+  br i1 %607, label %522, label %608, !llvm.loop !233
 
 608:                                              ; preds = %603, %518
   %609 = icmp sgt i64 %520, 0
@@ -25001,7 +25016,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %627 = select i1 %625, ptr %616, ptr %611
   %628 = add nuw nsw i64 %613, 1
   %629 = icmp eq i64 %628, %520
-  br i1 %629, label %632, label %610, !llvm.loop !233
+  br i1 %629, label %632, label %610, !llvm.loop !234
 
 630:                                              ; preds = %527, %584, %580
   %631 = phi ptr [ %572, %584 ], [ %572, %580 ], [ null, %527 ]
@@ -25047,7 +25062,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %657 = or <16 x i1> %649, %655
   %658 = add nuw i64 %647, 32
   %659 = icmp eq i64 %658, %645
-  br i1 %659, label %660, label %646, !llvm.loop !234
+  br i1 %659, label %660, label %646, !llvm.loop !235
 
 660:                                              ; preds = %646
   %661 = or <16 x i1> %657, %656
@@ -25060,7 +25075,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 667:                                              ; preds = %660
   %668 = icmp eq i64 %644, 0
-  br i1 %668, label %691, label %669, !prof !235
+  br i1 %668, label %691, label %669, !prof !236
 
 669:                                              ; preds = %641, %667
   %670 = phi i64 [ %645, %667 ], [ 0, %641 ]
@@ -25081,7 +25096,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %683 = freeze <4 x i1> %682
   %684 = add nuw i64 %677, 4
   %685 = icmp eq i64 %684, %673
-  br i1 %685, label %686, label %676, !llvm.loop !236
+  br i1 %685, label %686, label %676, !llvm.loop !237
 
 686:                                              ; preds = %676
   %687 = bitcast <4 x i1> %683 to i4
@@ -25104,7 +25119,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %700 = select i1 %699, i32 2, i32 %696
   %701 = add nuw nsw i64 %695, 1
   %702 = icmp eq i64 %701, %639
-  br i1 %702, label %703, label %694, !llvm.loop !237
+  br i1 %702, label %703, label %694, !llvm.loop !238
 
 703:                                              ; preds = %694, %686, %660
   %704 = phi i32 [ %689, %686 ], [ %665, %660 ], [ %700, %694 ]
@@ -25129,7 +25144,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %719 = select i1 %715, i32 %718, i32 %710
   %720 = add nuw nsw i64 %709, 1
   %721 = icmp eq i64 %720, %639
-  br i1 %721, label %705, label %708, !llvm.loop !238
+  br i1 %721, label %705, label %708, !llvm.loop !239
 
 722:                                              ; preds = %705
   %723 = icmp eq i32 %717, 0
@@ -25284,7 +25299,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %810 = load i32, ptr %9, align 8
   %811 = zext i32 %810 to i64
   %812 = icmp samesign ult i64 %809, %811
-  br i1 %812, label %793, label %813, !llvm.loop !239
+  br i1 %812, label %793, label %813, !llvm.loop !240
 
 813:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %808, %226, %174, %275, %23, %787
   %814 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %787 ], [ null, %23 ], [ %60, %808 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
@@ -25581,7 +25596,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %399, label %59, !llvm.loop !240
+  br i1 %66, label %399, label %59, !llvm.loop !241
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -25600,7 +25615,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !241
+  br i1 %78, label %47, label %52, !llvm.loop !242
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -25654,7 +25669,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !242
+  br i1 %118, label %79, label %119, !llvm.loop !243
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -25712,7 +25727,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !243
+  br i1 %154, label %155, label %131, !llvm.loop !244
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -25737,7 +25752,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !244
+  br i1 %171, label %182, label %172, !llvm.loop !245
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -25754,7 +25769,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !245
+  br i1 %184, label %185, label %158, !llvm.loop !246
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -25873,7 +25888,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !246
+  br i1 %267, label %247, label %256, !llvm.loop !247
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -25910,10 +25925,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !247
+  %293 = load ptr, ptr %292, align 8, !noalias !248
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !247
+  %296 = load i8, ptr %295, align 1, !noalias !248
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -25926,14 +25941,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !247
+  %305 = load i64, ptr %304, align 8, !noalias !248
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !247
+  %307 = load ptr, ptr %306, align 8, !noalias !248
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
-  %310 = load i64, ptr %309, align 8, !noalias !247
+  %310 = load i64, ptr %309, align 8, !noalias !248
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !247
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !248
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -25965,7 +25980,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !250
+  br i1 %334, label %335, label %268, !llvm.loop !251
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -26098,7 +26113,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = load ptr, ptr %396, align 8
   call void @Py_DecRef(ptr noundef %397) #29
   %398 = icmp eq i64 %395, 0
-  br i1 %398, label %400, label %393, !llvm.loop !251
+  br i1 %398, label %400, label %393, !llvm.loop !252
 
 399:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
@@ -26237,8 +26252,8 @@ attributes #33 = { nounwind allocsize(0,1) }
 !32 = distinct !{!32, !33}
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
-!35 = distinct !{!35, !6}
-!36 = !{i64 248885}
+!35 = !{i64 248885}
+!36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -26259,9 +26274,9 @@ attributes #33 = { nounwind allocsize(0,1) }
 !54 = distinct !{!54, !6}
 !55 = distinct !{!55, !6}
 !56 = distinct !{!56, !6}
-!57 = distinct !{!57, !6, !19, !20}
-!58 = distinct !{!58, !6, !19}
-!59 = distinct !{!59, !6}
+!57 = distinct !{!57, !6}
+!58 = distinct !{!58, !6, !19, !20}
+!59 = distinct !{!59, !6, !19}
 !60 = distinct !{!60, !6}
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
@@ -26310,11 +26325,11 @@ attributes #33 = { nounwind allocsize(0,1) }
 !105 = distinct !{!105, !6}
 !106 = distinct !{!106, !6}
 !107 = distinct !{!107, !6}
-!108 = distinct !{!108, !6, !19, !20}
-!109 = !{!"branch_weights", i32 16, i32 16}
-!110 = distinct !{!110, !6, !19, !20}
-!111 = distinct !{!111, !6, !20, !19}
-!112 = distinct !{!112, !6}
+!108 = distinct !{!108, !6}
+!109 = distinct !{!109, !6, !19, !20}
+!110 = !{!"branch_weights", i32 16, i32 16}
+!111 = distinct !{!111, !6, !19, !20}
+!112 = distinct !{!112, !6, !20, !19}
 !113 = distinct !{!113, !6}
 !114 = distinct !{!114, !6}
 !115 = distinct !{!115, !6}
@@ -26327,15 +26342,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
-!125 = distinct !{!125, !6, !19, !20}
-!126 = distinct !{!126, !6, !19}
-!127 = distinct !{!127, !6}
+!125 = distinct !{!125, !6}
+!126 = distinct !{!126, !6, !19, !20}
+!127 = distinct !{!127, !6, !19}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6, !19, !20}
-!132 = distinct !{!132, !6, !20, !19}
-!133 = distinct !{!133, !6}
+!131 = distinct !{!131, !6}
+!132 = distinct !{!132, !6, !19, !20}
+!133 = distinct !{!133, !6, !20, !19}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
@@ -26436,11 +26451,11 @@ attributes #33 = { nounwind allocsize(0,1) }
 !231 = distinct !{!231, !6}
 !232 = distinct !{!232, !6}
 !233 = distinct !{!233, !6}
-!234 = distinct !{!234, !6, !19, !20}
-!235 = !{!"branch_weights", i32 4, i32 28}
-!236 = distinct !{!236, !6, !19, !20}
-!237 = distinct !{!237, !6, !20, !19}
-!238 = distinct !{!238, !6}
+!234 = distinct !{!234, !6}
+!235 = distinct !{!235, !6, !19, !20}
+!236 = !{!"branch_weights", i32 4, i32 28}
+!237 = distinct !{!237, !6, !19, !20}
+!238 = distinct !{!238, !6, !20, !19}
 !239 = distinct !{!239, !6}
 !240 = distinct !{!240, !6}
 !241 = distinct !{!241, !6}
@@ -26449,8 +26464,9 @@ attributes #33 = { nounwind allocsize(0,1) }
 !244 = distinct !{!244, !6}
 !245 = distinct !{!245, !6}
 !246 = distinct !{!246, !6}
-!247 = !{!248}
-!248 = distinct !{!248, !249, !"touched_region: argument 0"}
-!249 = distinct !{!249, !"touched_region"}
-!250 = distinct !{!250, !6}
+!247 = distinct !{!247, !6}
+!248 = !{!249}
+!249 = distinct !{!249, !250, !"touched_region: argument 0"}
+!250 = distinct !{!250, !"touched_region"}
 !251 = distinct !{!251, !6}
+!252 = distinct !{!252, !6}

@@ -148,8 +148,11 @@ static void lower(_Atomic u64 *lowest, u64 value)
  *    spin has LONGEST patience.
  * 5. A drain loop on the core of the thread that woke it does not spin without yields at all. That
  *    thread, which has been preempted, would wait for as long as the patience.
+ * 6. The first looks are quick, without a yield and without the clock: two streams that wait for each
+ *    other in turn find each other so, twice as fast as by yields.
  */
 #define SPIN_TURNS 100
+#define FIRST_LOOKS 32
 #define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
 #define SHORTEST 1000
 #define LONGEST 25000
@@ -201,6 +204,9 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
 /* Returns whether *counter reached `value` within a spin. */
 static int spin_until(_Atomic u64 *counter, u64 value, patience *p)
 {
+    for (int i = 0; i < FIRST_LOOKS; i++, relax())
+        if (has_reached(counter, value))
+            return 1;
     i64 start = now();
     if (!yields_are_off(start))
         return spin_with_yields(counter, value, start);

@@ -1217,7 +1217,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 define void @srt_work() local_unnamed_addr #6 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %4 = icmp eq i32 %3, 0
@@ -1270,7 +1270,7 @@ define void @srt_work() local_unnamed_addr #6 {
   %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
   %38 = load ptr, ptr %30, align 16
   %39 = load ptr, ptr %31, align 8
-  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #12
+  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #11
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %44, label %42
 
@@ -1298,7 +1298,7 @@ define void @srt_work() local_unnamed_addr #6 {
   %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
   %58 = load ptr, ptr %30, align 16
   %59 = load ptr, ptr %31, align 8
-  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #12
+  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #11
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %64, label %62
 
@@ -1330,7 +1330,7 @@ define void @srt_work() local_unnamed_addr #6 {
   br i1 %78, label %79, label %81
 
 79:                                               ; preds = %76
-  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %90
 
 81:                                               ; preds = %76
@@ -1338,10 +1338,10 @@ define void @srt_work() local_unnamed_addr #6 {
   %83 = lshr i64 %82, 6
   %84 = and i64 %83, 63
   %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
-  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #12
+  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #11
   %87 = getelementptr inbounds nuw i8, ptr %85, i64 40
-  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #12
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #12
+  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #11
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #11
   br label %90
 
 90:                                               ; preds = %9, %69, %73, %79, %81
@@ -1384,7 +1384,7 @@ define void @srt_work() local_unnamed_addr #6 {
 
 114:                                              ; preds = %111, %0
   %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #11
   ret void
 }
 
@@ -1396,197 +1396,230 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #12
-  %8 = load i64, ptr %6, align 8
-  %9 = mul nsw i64 %8, 1000000000
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %14 = icmp slt i64 %12, %13
-  br i1 %14, label %15, label %17
+  br label %7
 
-15:                                               ; preds = %3
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %51
+7:                                                ; preds = %20, %3
+  %8 = phi i32 [ 0, %3 ], [ %21, %20 ]
+  %9 = load atomic i64, ptr %0 acquire, align 8
+  %10 = icmp ult i64 %9, %1
+  br i1 %10, label %11, label %133
 
-17:                                               ; preds = %3
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %19 = load atomic i64, ptr %0 acquire, align 8
-  %20 = icmp ult i64 %19, %1
-  br i1 %20, label %21, label %116
+11:                                               ; preds = %7
+  tail call void @llvm.x86.sse2.pause()
+  %12 = load atomic i64, ptr %0 acquire, align 8
+  %13 = icmp ult i64 %12, %1
+  br i1 %13, label %14, label %133
 
-21:                                               ; preds = %17, %43
-  %22 = phi i32 [ %44, %43 ], [ 0, %17 ]
-  %23 = phi i64 [ %29, %43 ], [ %12, %17 ]
-  %24 = call i32 @sched_yield() #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
-  %26 = load i64, ptr %5, align 8
-  %27 = mul nsw i64 %26, 1000000000
-  %28 = load i64, ptr %18, align 8
-  %29 = add nsw i64 %27, %28
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  %30 = sub nsw i64 %29, %23
-  %31 = icmp sgt i64 %30, 20000
-  br i1 %31, label %32, label %41
+14:                                               ; preds = %11
+  tail call void @llvm.x86.sse2.pause()
+  %15 = load atomic i64, ptr %0 acquire, align 8
+  %16 = icmp ult i64 %15, %1
+  br i1 %16, label %17, label %133
 
-32:                                               ; preds = %21
-  %33 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %34 = add nsw i64 %29, -4000000
-  %35 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %33, i64 %34)
-  %36 = shl nsw i64 %30, 4
-  %37 = add nsw i64 %35, %36
-  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
-  %38 = icmp sle i64 %37, %29
-  %39 = icmp samesign ult i32 %22, 99
-  %40 = select i1 %38, i1 %39, i1 false
-  br i1 %40, label %43, label %47
+17:                                               ; preds = %14
+  tail call void @llvm.x86.sse2.pause()
+  %18 = load atomic i64, ptr %0 acquire, align 8
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %133
 
-41:                                               ; preds = %21
-  %42 = icmp samesign ult i32 %22, 99
-  br i1 %42, label %43, label %47
+20:                                               ; preds = %17
+  %21 = add nuw nsw i32 %8, 4
+  tail call void @llvm.x86.sse2.pause()
+  %22 = icmp eq i32 %21, 32
+  br i1 %22, label %23, label %7, !llvm.loop !43
 
-43:                                               ; preds = %41, %32
-  %44 = add nuw nsw i32 %22, 1
-  %45 = load atomic i64, ptr %0 acquire, align 8
-  %46 = icmp ult i64 %45, %1
-  br i1 %46, label %21, label %116, !llvm.loop !43
+23:                                               ; preds = %20
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
+  %25 = load i64, ptr %6, align 8
+  %26 = mul nsw i64 %25, 1000000000
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add nsw i64 %26, %28
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  %30 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %31 = icmp slt i64 %29, %30
+  br i1 %31, label %32, label %34
 
-47:                                               ; preds = %41, %32
-  %48 = load atomic i64, ptr %0 acquire, align 8
-  %49 = icmp uge i64 %48, %1
-  %50 = zext i1 %49 to i32
-  br label %116
+32:                                               ; preds = %23
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %68
 
-51:                                               ; preds = %15, %103
-  %52 = load atomic i64, ptr %0 acquire, align 8
-  %53 = icmp ult i64 %52, %1
-  br i1 %53, label %58, label %54
+34:                                               ; preds = %23
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %36 = load atomic i64, ptr %0 acquire, align 8
+  %37 = icmp ult i64 %36, %1
+  br i1 %37, label %38, label %133
 
-54:                                               ; preds = %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %51
-  %55 = load i64, ptr %2, align 8
-  %56 = call i64 @llvm.smin.i64(i64 %55, i64 12500)
-  %57 = shl i64 %56, 1
-  store i64 %57, ptr %2, align 8
-  br label %116
+38:                                               ; preds = %34, %60
+  %39 = phi i32 [ %61, %60 ], [ 0, %34 ]
+  %40 = phi i64 [ %46, %60 ], [ %29, %34 ]
+  %41 = call i32 @sched_yield() #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  %43 = load i64, ptr %5, align 8
+  %44 = mul nsw i64 %43, 1000000000
+  %45 = load i64, ptr %35, align 8
+  %46 = add nsw i64 %44, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  %47 = sub nsw i64 %46, %40
+  %48 = icmp sgt i64 %47, 20000
+  br i1 %48, label %49, label %58
 
-58:                                               ; preds = %51
-  call void @llvm.x86.sse2.pause()
-  %59 = load atomic i64, ptr %0 acquire, align 8
-  %60 = icmp ult i64 %59, %1
-  br i1 %60, label %61, label %54
+49:                                               ; preds = %38
+  %50 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %51 = add nsw i64 %46, -4000000
+  %52 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %50, i64 %51)
+  %53 = shl nsw i64 %47, 4
+  %54 = add nsw i64 %52, %53
+  store atomic i64 %54, ptr @yields_off_until monotonic, align 8
+  %55 = icmp sle i64 %54, %46
+  %56 = icmp samesign ult i32 %39, 99
+  %57 = select i1 %55, i1 %56, i1 false
+  br i1 %57, label %60, label %64
 
-61:                                               ; preds = %58
-  call void @llvm.x86.sse2.pause()
+58:                                               ; preds = %38
+  %59 = icmp samesign ult i32 %39, 99
+  br i1 %59, label %60, label %64
+
+60:                                               ; preds = %58, %49
+  %61 = add nuw nsw i32 %39, 1
   %62 = load atomic i64, ptr %0 acquire, align 8
   %63 = icmp ult i64 %62, %1
-  br i1 %63, label %64, label %54
+  br i1 %63, label %38, label %133, !llvm.loop !44
 
-64:                                               ; preds = %61
-  call void @llvm.x86.sse2.pause()
+64:                                               ; preds = %58, %49
   %65 = load atomic i64, ptr %0 acquire, align 8
-  %66 = icmp ult i64 %65, %1
-  br i1 %66, label %67, label %54
+  %66 = icmp uge i64 %65, %1
+  %67 = zext i1 %66 to i32
+  br label %133
 
-67:                                               ; preds = %64
+68:                                               ; preds = %32, %120
+  %69 = load atomic i64, ptr %0 acquire, align 8
+  %70 = icmp ult i64 %69, %1
+  br i1 %70, label %75, label %71
+
+71:                                               ; preds = %117, %114, %111, %108, %105, %102, %99, %96, %93, %90, %87, %84, %81, %78, %75, %68
+  %72 = load i64, ptr %2, align 8
+  %73 = call i64 @llvm.smin.i64(i64 %72, i64 12500)
+  %74 = shl i64 %73, 1
+  store i64 %74, ptr %2, align 8
+  br label %133
+
+75:                                               ; preds = %68
   call void @llvm.x86.sse2.pause()
-  %68 = load atomic i64, ptr %0 acquire, align 8
-  %69 = icmp ult i64 %68, %1
-  br i1 %69, label %70, label %54
+  %76 = load atomic i64, ptr %0 acquire, align 8
+  %77 = icmp ult i64 %76, %1
+  br i1 %77, label %78, label %71
 
-70:                                               ; preds = %67
+78:                                               ; preds = %75
   call void @llvm.x86.sse2.pause()
-  %71 = load atomic i64, ptr %0 acquire, align 8
-  %72 = icmp ult i64 %71, %1
-  br i1 %72, label %73, label %54
+  %79 = load atomic i64, ptr %0 acquire, align 8
+  %80 = icmp ult i64 %79, %1
+  br i1 %80, label %81, label %71
 
-73:                                               ; preds = %70
+81:                                               ; preds = %78
   call void @llvm.x86.sse2.pause()
-  %74 = load atomic i64, ptr %0 acquire, align 8
-  %75 = icmp ult i64 %74, %1
-  br i1 %75, label %76, label %54
+  %82 = load atomic i64, ptr %0 acquire, align 8
+  %83 = icmp ult i64 %82, %1
+  br i1 %83, label %84, label %71
 
-76:                                               ; preds = %73
+84:                                               ; preds = %81
   call void @llvm.x86.sse2.pause()
-  %77 = load atomic i64, ptr %0 acquire, align 8
-  %78 = icmp ult i64 %77, %1
-  br i1 %78, label %79, label %54
+  %85 = load atomic i64, ptr %0 acquire, align 8
+  %86 = icmp ult i64 %85, %1
+  br i1 %86, label %87, label %71
 
-79:                                               ; preds = %76
+87:                                               ; preds = %84
   call void @llvm.x86.sse2.pause()
-  %80 = load atomic i64, ptr %0 acquire, align 8
-  %81 = icmp ult i64 %80, %1
-  br i1 %81, label %82, label %54
+  %88 = load atomic i64, ptr %0 acquire, align 8
+  %89 = icmp ult i64 %88, %1
+  br i1 %89, label %90, label %71
 
-82:                                               ; preds = %79
+90:                                               ; preds = %87
   call void @llvm.x86.sse2.pause()
-  %83 = load atomic i64, ptr %0 acquire, align 8
-  %84 = icmp ult i64 %83, %1
-  br i1 %84, label %85, label %54
+  %91 = load atomic i64, ptr %0 acquire, align 8
+  %92 = icmp ult i64 %91, %1
+  br i1 %92, label %93, label %71
 
-85:                                               ; preds = %82
+93:                                               ; preds = %90
   call void @llvm.x86.sse2.pause()
-  %86 = load atomic i64, ptr %0 acquire, align 8
-  %87 = icmp ult i64 %86, %1
-  br i1 %87, label %88, label %54
+  %94 = load atomic i64, ptr %0 acquire, align 8
+  %95 = icmp ult i64 %94, %1
+  br i1 %95, label %96, label %71
 
-88:                                               ; preds = %85
+96:                                               ; preds = %93
   call void @llvm.x86.sse2.pause()
-  %89 = load atomic i64, ptr %0 acquire, align 8
-  %90 = icmp ult i64 %89, %1
-  br i1 %90, label %91, label %54
+  %97 = load atomic i64, ptr %0 acquire, align 8
+  %98 = icmp ult i64 %97, %1
+  br i1 %98, label %99, label %71
 
-91:                                               ; preds = %88
+99:                                               ; preds = %96
   call void @llvm.x86.sse2.pause()
-  %92 = load atomic i64, ptr %0 acquire, align 8
-  %93 = icmp ult i64 %92, %1
-  br i1 %93, label %94, label %54
+  %100 = load atomic i64, ptr %0 acquire, align 8
+  %101 = icmp ult i64 %100, %1
+  br i1 %101, label %102, label %71
 
-94:                                               ; preds = %91
+102:                                              ; preds = %99
   call void @llvm.x86.sse2.pause()
-  %95 = load atomic i64, ptr %0 acquire, align 8
-  %96 = icmp ult i64 %95, %1
-  br i1 %96, label %97, label %54
+  %103 = load atomic i64, ptr %0 acquire, align 8
+  %104 = icmp ult i64 %103, %1
+  br i1 %104, label %105, label %71
 
-97:                                               ; preds = %94
+105:                                              ; preds = %102
   call void @llvm.x86.sse2.pause()
-  %98 = load atomic i64, ptr %0 acquire, align 8
-  %99 = icmp ult i64 %98, %1
-  br i1 %99, label %100, label %54
+  %106 = load atomic i64, ptr %0 acquire, align 8
+  %107 = icmp ult i64 %106, %1
+  br i1 %107, label %108, label %71
 
-100:                                              ; preds = %97
+108:                                              ; preds = %105
   call void @llvm.x86.sse2.pause()
-  %101 = load atomic i64, ptr %0 acquire, align 8
-  %102 = icmp ult i64 %101, %1
-  br i1 %102, label %103, label %54
+  %109 = load atomic i64, ptr %0 acquire, align 8
+  %110 = icmp ult i64 %109, %1
+  br i1 %110, label %111, label %71
 
-103:                                              ; preds = %100
+111:                                              ; preds = %108
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %104 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %105 = load i64, ptr %4, align 8
-  %106 = mul nsw i64 %105, 1000000000
-  %107 = load i64, ptr %16, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %108 = sub i64 %107, %12
-  %109 = add i64 %108, %106
-  %110 = load i64, ptr %2, align 8
-  %111 = icmp slt i64 %109, %110
-  br i1 %111, label %51, label %112, !llvm.loop !44
+  %112 = load atomic i64, ptr %0 acquire, align 8
+  %113 = icmp ult i64 %112, %1
+  br i1 %113, label %114, label %71
 
-112:                                              ; preds = %103
-  %113 = icmp sgt i64 %110, 2001
-  %114 = sdiv i64 %110, 2
-  %115 = select i1 %113, i64 %114, i64 1000
-  store i64 %115, ptr %2, align 8
-  br label %116
+114:                                              ; preds = %111
+  call void @llvm.x86.sse2.pause()
+  %115 = load atomic i64, ptr %0 acquire, align 8
+  %116 = icmp ult i64 %115, %1
+  br i1 %116, label %117, label %71
 
-116:                                              ; preds = %43, %17, %54, %47, %112
-  %117 = phi i32 [ 0, %112 ], [ 1, %54 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
-  ret i32 %117
+117:                                              ; preds = %114
+  call void @llvm.x86.sse2.pause()
+  %118 = load atomic i64, ptr %0 acquire, align 8
+  %119 = icmp ult i64 %118, %1
+  br i1 %119, label %120, label %71
+
+120:                                              ; preds = %117
+  call void @llvm.x86.sse2.pause()
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %121 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %122 = load i64, ptr %4, align 8
+  %123 = mul nsw i64 %122, 1000000000
+  %124 = load i64, ptr %33, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %125 = sub i64 %124, %29
+  %126 = add i64 %125, %123
+  %127 = load i64, ptr %2, align 8
+  %128 = icmp slt i64 %126, %127
+  br i1 %128, label %68, label %129, !llvm.loop !45
+
+129:                                              ; preds = %120
+  %130 = icmp sgt i64 %127, 2001
+  %131 = sdiv i64 %127, 2
+  %132 = select i1 %130, i64 %131, i64 1000
+  store i64 %132, ptr %2, align 8
+  br label %133
+
+133:                                              ; preds = %7, %11, %14, %17, %60, %34, %71, %64, %129
+  %134 = phi i32 [ 1, %34 ], [ 0, %129 ], [ 1, %71 ], [ %67, %64 ], [ 1, %60 ], [ 1, %17 ], [ 1, %14 ], [ 1, %11 ], [ 1, %7 ]
+  ret i32 %134
 }
 
 ; Function Attrs: nounwind
@@ -1598,7 +1631,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -1606,7 +1639,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #12
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #11
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
@@ -1621,7 +1654,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %54
 
 25:                                               ; preds = %3
@@ -1629,7 +1662,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #12
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #11
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -1640,12 +1673,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #12
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #11
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #11
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -1656,15 +1689,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #12
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #11
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -1681,17 +1714,17 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #12
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #11
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #12
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #12
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #11
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #11
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -1734,13 +1767,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
   store ptr %26, ptr %6, align 8
   %27 = load ptr, ptr %21, align 8
-  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #12
+  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #11
   %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %83, !llvm.loop !45
+  br i1 %29, label %17, label %83, !llvm.loop !46
 
 30:                                               ; preds = %17
   store i64 0, ptr %7, align 8
-  %31 = call i32 @sched_getcpu() #12
+  %31 = call i32 @sched_getcpu() #11
   %32 = add nsw i32 %31, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %45, label %34
@@ -1751,13 +1784,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   br i1 %36, label %37, label %45
 
 37:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %39 = load i64, ptr %4, align 8
   %40 = mul nsw i64 %39, 1000000000
   %41 = load i64, ptr %9, align 8
   %42 = add nsw i64 %40, %41
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %44 = icmp slt i64 %42, %43
   br i1 %44, label %50, label %45
@@ -1770,11 +1803,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   br i1 %49, label %50, label %82
 
 50:                                               ; preds = %45, %37
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %52 = load i64, ptr %3, align 8
   %53 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %54 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %12 seq_cst, align 64
   %55 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1795,14 +1828,14 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
   %65 = load atomic i32, ptr %12 seq_cst, align 64
   %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %62, !llvm.loop !46
+  br i1 %66, label %67, label %62, !llvm.loop !47
 
 67:                                               ; preds = %62, %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
   %69 = load i64, ptr %2, align 8
   %70 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   %71 = sub i64 %69, %52
   %72 = mul i64 %71, 1000000000
   %73 = sub i64 %70, %53
@@ -1834,14 +1867,14 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1869,14 +1902,14 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 
 28:                                               ; preds = %22
   %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %31
 
 31:                                               ; preds = %28, %22
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !47
+  br i1 %34, label %39, label %22, !llvm.loop !48
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1892,7 +1925,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1938,7 +1971,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %33
 }
 
@@ -1993,14 +2026,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !48
+  br i1 %40, label %41, label %31, !llvm.loop !49
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !49
+  br i1 %45, label %15, label %46, !llvm.loop !50
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -2038,7 +2071,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #12
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #11
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -2062,7 +2095,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !50
+  br i1 %89, label %158, label %59, !llvm.loop !51
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -2086,7 +2119,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !51
+  br i1 %106, label %107, label %95, !llvm.loop !52
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -2127,7 +2160,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !52
+  br i1 %130, label %112, label %113, !llvm.loop !53
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -2151,7 +2184,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !53
+  br i1 %147, label %148, label %131, !llvm.loop !54
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -2251,14 +2284,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -2285,7 +2318,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #11
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -2294,14 +2327,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -2327,14 +2360,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %63
 
 63:                                               ; preds = %60, %54
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !47
+  br i1 %66, label %71, label %54, !llvm.loop !48
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -2354,14 +2387,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -2392,7 +2425,7 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -2421,18 +2454,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -2472,14 +2505,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #12
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #11
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !54
+  br i1 %45, label %33, label %54, !llvm.loop !55
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -2491,7 +2524,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #12
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #11
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -2503,7 +2536,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -2513,10 +2546,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #12
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #11
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #12
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #11
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -2525,7 +2558,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #12
+  %26 = tail call ptr @PyErr_NoMemory() #11
   br label %61
 
 27:                                               ; preds = %3
@@ -2539,18 +2572,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #12
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #11
   %37 = inttoptr i64 %36 to ptr
   %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
   store ptr %37, ptr %38, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %40 = load i64, ptr %4, align 8
   %41 = mul nsw i64 %40, 1000000000
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %43 = load i64, ptr %42, align 8
   %44 = add nsw i64 %41, %43
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %45 = load ptr, ptr %38, align 8
   %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
   store i64 %44, ptr %46, align 16
@@ -2572,7 +2605,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %58, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %59 = load i64, ptr %50, align 8
-  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #12
+  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #11
   br label %61
 
 61:                                               ; preds = %27, %25
@@ -2584,7 +2617,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
   ret ptr %8
@@ -2606,48 +2639,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
@@ -2656,19 +2689,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -2722,30 +2755,30 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !55
+  br i1 %50, label %20, label %51, !llvm.loop !56
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #12
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #11
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -2765,7 +2798,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %21
 }
 
@@ -2773,25 +2806,25 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -2800,7 +2833,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
@@ -2809,35 +2842,35 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #12
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -2868,14 +2901,14 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %50
 
 50:                                               ; preds = %47, %41
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !47
+  br i1 %53, label %58, label %41, !llvm.loop !48
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -2885,20 +2918,20 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %10
 }
 
@@ -2906,11 +2939,11 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = getelementptr inbounds nuw i8, ptr %7, i64 2368
@@ -2932,20 +2965,20 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !56
+  br i1 %28, label %29, label %22, !llvm.loop !57
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
   %31 = icmp eq i32 %30, 3
   %32 = select i1 %31, i32 3, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %34 = load i64, ptr %4, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %37 = load i64, ptr %36, align 8
   %38 = add nsw i64 %35, %37
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %39 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %38, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -2968,24 +3001,24 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %45
   %52 = add nsw i32 %49, -1
-  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %54
 
 54:                                               ; preds = %51, %45
   %55 = add i64 %46, -1
   %56 = and i64 %55, %46
   %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %45, !llvm.loop !47
+  br i1 %57, label %58, label %45, !llvm.loop !48
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -2994,7 +3027,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -3005,7 +3038,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %30
 
 21:                                               ; preds = %9
@@ -3013,30 +3046,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #12
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #11
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #12
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #12
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #11
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #11
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #12
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #11
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -3059,7 +3092,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #12
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #11
   ret ptr %30
 }
 
@@ -3067,32 +3100,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #12
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #11
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #12
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #11
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #12
+  %18 = call ptr @PyErr_NoMemory() #11
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -3103,23 +3136,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #12
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #11
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %8 = call ptr @PyErr_NoMemory() #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %8 = call ptr @PyErr_NoMemory() #11
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -3131,7 +3164,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -3144,46 +3177,46 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #12
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
   %11 = shl nsw i64 %7, 3
   %12 = add i64 %11, 296
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #12
+  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #11
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %19
 
 16:                                               ; preds = %3
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %15, %16
-  %20 = call ptr @PyErr_NoMemory() #12
+  %20 = call ptr @PyErr_NoMemory() #11
   br label %61
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %1, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #12
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #11
   %24 = inttoptr i64 %23 to ptr
   store ptr %24, ptr %17, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #12
+  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #11
   %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 %27, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #12
+  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #11
   %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store i64 %31, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
@@ -3206,30 +3239,30 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 41:                                               ; preds = %35, %41
   %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
   %43 = load ptr, ptr %8, align 8
-  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #12
-  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #12
+  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #11
+  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #11
   %46 = trunc i64 %45 to i8
   %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !57
+  br i1 %49, label %37, label %41, !llvm.loop !58
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
-  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #12
+  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #11
   br label %61
 
 53:                                               ; preds = %39, %53
   %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
   %55 = load ptr, ptr %5, align 8
-  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #12
-  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #12
+  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #11
+  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #11
   %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !58
+  br i1 %60, label %50, label %53, !llvm.loop !59
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -3239,11 +3272,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %8
 }
 
@@ -3251,47 +3284,47 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
-  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #11
   %8 = icmp eq i32 %7, 0
   %9 = load ptr, ptr %4, align 8
   %10 = ptrtoint ptr %9 to i64
   %11 = select i1 %8, i64 %10, i64 0
-  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %12
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #12
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  tail call void @free(ptr noundef %6) #11
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -3302,13 +3335,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #12
+  tail call void @free(ptr noundef nonnull %11) #11
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !59
+  br i1 %14, label %15, label %10, !llvm.loop !60
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %16
 }
 
@@ -3316,20 +3349,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -3365,11 +3398,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !60
+  br i1 %30, label %31, label %8, !llvm.loop !61
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #12
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #11
   ret ptr %33
 }
 
@@ -3380,19 +3413,19 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #12
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #11
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #12
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #11
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !61
+  br i1 %11, label %12, label %4, !llvm.loop !62
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #12
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %16
 }
 
@@ -3400,7 +3433,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %4
 }
 
@@ -3411,21 +3444,21 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #12
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #11
   %13 = icmp eq ptr %12, null
   br i1 %13, label %46, label %45
 
 14:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
   br label %15
 
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   store ptr @.str.56, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
@@ -3466,65 +3499,65 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %37 = getelementptr inbounds nuw i8, ptr %33, i64 40
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
-  br i1 %39, label %40, label %32, !llvm.loop !62
+  br i1 %39, label %40, label %32, !llvm.loop !63
 
 40:                                               ; preds = %32, %27, %24
   %41 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  br label %24, !llvm.loop !63
+  br label %24, !llvm.loop !64
 
 42:                                               ; preds = %24
-  %43 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #12
+  %43 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
   store ptr %43, ptr @types, align 16
   %44 = icmp eq ptr %43, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   br i1 %44, label %216, label %70
 
 45:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #11
   br label %46
 
 46:                                               ; preds = %3, %45
   store ptr %12, ptr @hazard_texts, align 16
   %47 = load ptr, ptr %10, align 8
-  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef 1) #12
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef 1) #11
   %49 = icmp eq ptr %48, null
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %48) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %48) #11
   br label %51
 
 51:                                               ; preds = %50, %46
   store ptr %48, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %52 = load ptr, ptr %10, align 8
-  %53 = tail call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef 2) #12
+  %53 = tail call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef 2) #11
   %54 = icmp eq ptr %53, null
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %53) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %53) #11
   br label %56
 
 56:                                               ; preds = %55, %51
   store ptr %53, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %57 = load ptr, ptr %10, align 8
-  %58 = tail call ptr @PyTuple_GetItem(ptr noundef %57, i64 noundef 3) #12
+  %58 = tail call ptr @PyTuple_GetItem(ptr noundef %57, i64 noundef 3) #11
   %59 = icmp eq ptr %58, null
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #11
   br label %61
 
 61:                                               ; preds = %60, %56
   store ptr %58, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %62 = load ptr, ptr %10, align 8
-  %63 = tail call ptr @PyTuple_GetItem(ptr noundef %62, i64 noundef 4) #12
+  %63 = tail call ptr @PyTuple_GetItem(ptr noundef %62, i64 noundef 4) #11
   %64 = icmp eq ptr %63, null
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #11
   br label %66
 
 66:                                               ; preds = %65, %61
@@ -3535,7 +3568,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %69, label %15, label %14
 
 70:                                               ; preds = %42
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store ptr @.str.57, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
@@ -3576,21 +3609,21 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %92 = getelementptr inbounds nuw i8, ptr %88, i64 40
   %93 = load ptr, ptr %92, align 8
   %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %87, !llvm.loop !62
+  br i1 %94, label %95, label %87, !llvm.loop !63
 
 95:                                               ; preds = %87, %82, %79
   %96 = getelementptr inbounds nuw i8, ptr %80, i64 16
-  br label %79, !llvm.loop !63
+  br label %79, !llvm.loop !64
 
 97:                                               ; preds = %79
-  %98 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #12
+  %98 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
   store ptr %98, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %99 = icmp eq ptr %98, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br i1 %99, label %216, label %100
 
 100:                                              ; preds = %97
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr @.str.58, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
@@ -3631,21 +3664,21 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %122 = getelementptr inbounds nuw i8, ptr %118, i64 40
   %123 = load ptr, ptr %122, align 8
   %124 = icmp eq ptr %123, null
-  br i1 %124, label %125, label %117, !llvm.loop !62
+  br i1 %124, label %125, label %117, !llvm.loop !63
 
 125:                                              ; preds = %117, %112, %109
   %126 = getelementptr inbounds nuw i8, ptr %110, i64 16
-  br label %109, !llvm.loop !63
+  br label %109, !llvm.loop !64
 
 127:                                              ; preds = %109
-  %128 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
+  %128 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
   store ptr %128, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %129 = icmp eq ptr %128, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br i1 %129, label %216, label %130
 
 130:                                              ; preds = %127
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr @.str.59, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
@@ -3686,17 +3719,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %152 = getelementptr inbounds nuw i8, ptr %148, i64 40
   %153 = load ptr, ptr %152, align 8
   %154 = icmp eq ptr %153, null
-  br i1 %154, label %155, label %147, !llvm.loop !62
+  br i1 %154, label %155, label %147, !llvm.loop !63
 
 155:                                              ; preds = %147, %142, %139
   %156 = getelementptr inbounds nuw i8, ptr %140, i64 16
-  br label %139, !llvm.loop !63
+  br label %139, !llvm.loop !64
 
 157:                                              ; preds = %139
-  %158 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #12
+  %158 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
   store ptr %158, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %159 = icmp eq ptr %158, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br i1 %159, label %216, label %160
 
 160:                                              ; preds = %157
@@ -3720,7 +3753,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %171, label %172, label %216
 
 172:                                              ; preds = %169
-  %173 = call ptr @PyTuple_New(i64 noundef 8) #12
+  %173 = call ptr @PyTuple_New(i64 noundef 8) #11
   %174 = icmp eq ptr %173, null
   br i1 %174, label %216, label %175
 
@@ -3730,81 +3763,81 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %177, label %179, label %178
 
 178:                                              ; preds = %175
-  call void @Py_IncRef(ptr noundef nonnull %176) #12
+  call void @Py_IncRef(ptr noundef nonnull %176) #11
   br label %179
 
 179:                                              ; preds = %175, %178
-  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 0, ptr noundef %176) #12
+  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 0, ptr noundef %176) #11
   %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %182 = icmp eq ptr %181, null
   br i1 %182, label %184, label %183
 
 183:                                              ; preds = %179
-  call void @Py_IncRef(ptr noundef nonnull %181) #12
+  call void @Py_IncRef(ptr noundef nonnull %181) #11
   br label %184
 
 184:                                              ; preds = %183, %179
-  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 1, ptr noundef %181) #12
+  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 1, ptr noundef %181) #11
   %186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %187 = icmp eq ptr %186, null
   br i1 %187, label %189, label %188
 
 188:                                              ; preds = %184
-  call void @Py_IncRef(ptr noundef nonnull %186) #12
+  call void @Py_IncRef(ptr noundef nonnull %186) #11
   br label %189
 
 189:                                              ; preds = %188, %184
-  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 2, ptr noundef %186) #12
+  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 2, ptr noundef %186) #11
   %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %192 = icmp eq ptr %191, null
   br i1 %192, label %194, label %193
 
 193:                                              ; preds = %189
-  call void @Py_IncRef(ptr noundef nonnull %191) #12
+  call void @Py_IncRef(ptr noundef nonnull %191) #11
   br label %194
 
 194:                                              ; preds = %193, %189
-  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 3, ptr noundef %191) #12
+  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 3, ptr noundef %191) #11
   %196 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %197 = icmp eq ptr %196, null
   br i1 %197, label %199, label %198
 
 198:                                              ; preds = %194
-  call void @Py_IncRef(ptr noundef nonnull %196) #12
+  call void @Py_IncRef(ptr noundef nonnull %196) #11
   br label %199
 
 199:                                              ; preds = %198, %194
-  %200 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 4, ptr noundef %196) #12
+  %200 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 4, ptr noundef %196) #11
   %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %202 = icmp eq ptr %201, null
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %199
-  call void @Py_IncRef(ptr noundef nonnull %201) #12
+  call void @Py_IncRef(ptr noundef nonnull %201) #11
   br label %204
 
 204:                                              ; preds = %203, %199
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 5, ptr noundef %201) #12
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 5, ptr noundef %201) #11
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #12
+  call void @Py_IncRef(ptr noundef nonnull %206) #11
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 6, ptr noundef %206) #12
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 6, ptr noundef %206) #11
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #12
+  call void @Py_IncRef(ptr noundef nonnull %211) #11
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 7, ptr noundef %211) #12
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 7, ptr noundef %211) #11
   br label %216
 
 216:                                              ; preds = %214, %172, %42, %97, %127, %157, %160, %163, %166, %169
@@ -3819,33 +3852,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
   store i64 %10, ptr @slots, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #12
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #11
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %23
 
 11:                                               ; preds = %6
@@ -3858,7 +3891,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -3877,7 +3910,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -3885,18 +3918,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
-  %11 = tail call ptr @PyErr_Occurred() #12
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %11 = tail call ptr @PyErr_Occurred() #11
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -3912,20 +3945,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #12
+  %27 = tail call ptr @PyDict_New() #11
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -3939,11 +3972,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
-  %12 = tail call ptr @PyErr_Occurred() #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %12 = tail call ptr @PyErr_Occurred() #11
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -3954,11 +3987,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -3976,7 +4009,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #12
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #11
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -3998,19 +4031,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.91) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.91) #11
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #12
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #11
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #12
+  %56 = call ptr @PyErr_Occurred() #11
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -4029,7 +4062,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #12
+  %69 = call ptr @PyErr_NoMemory() #11
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -4041,23 +4074,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @free(ptr noundef %22) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -4115,16 +4148,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #12
-  %114 = call ptr @PyErr_NoMemory() #12
+  call void @free(ptr noundef %85) #11
+  %114 = call ptr @PyErr_NoMemory() #11
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #12
+  call void @free(ptr noundef %85) #11
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #12
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #11
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -4142,7 +4175,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #12
+  call void @Py_IncRef(ptr noundef nonnull %117) #11
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -4172,7 +4205,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #12
+  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #11
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %17
 
@@ -4190,7 +4223,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #11
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -4212,12 +4245,12 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #12
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
   %16 = tail call noalias ptr @malloc(i64 noundef %15) #34
@@ -4236,7 +4269,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %62
 
 23:                                               ; preds = %3
-  %24 = tail call ptr @PyErr_NoMemory() #12
+  %24 = tail call ptr @PyErr_NoMemory() #11
   br label %228
 
 25:                                               ; preds = %204
@@ -4286,7 +4319,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %56 = add nuw nsw i64 %47, 1
   %57 = add i64 %49, 1
   %58 = icmp eq i64 %57, %36
-  br i1 %58, label %59, label %46, !llvm.loop !64
+  br i1 %58, label %59, label %46, !llvm.loop !65
 
 59:                                               ; preds = %46, %40
   %60 = phi i64 [ %100, %40 ], [ %55, %46 ]
@@ -4337,7 +4370,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %101 = add nuw nsw i64 %71, 4
   %102 = add i64 %73, 4
   %103 = icmp eq i64 %102, %39
-  br i1 %103, label %40, label %70, !llvm.loop !65
+  br i1 %103, label %40, label %70, !llvm.loop !66
 
 104:                                              ; preds = %62
   %105 = getelementptr inbounds nuw i8, ptr %66, i64 8
@@ -4415,19 +4448,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %156 = phi ptr [ %163, %155 ], [ %148, %147 ]
   %157 = getelementptr inbounds nuw i8, ptr %156, i64 56
   %158 = load ptr, ptr %157, align 8
-  tail call void @free(ptr noundef %158) #12
+  tail call void @free(ptr noundef %158) #11
   %159 = getelementptr inbounds nuw i8, ptr %156, i64 72
   %160 = load ptr, ptr %159, align 8
-  tail call void @free(ptr noundef %160) #12
+  tail call void @free(ptr noundef %160) #11
   %161 = getelementptr inbounds nuw i8, ptr %156, i64 120
   %162 = load ptr, ptr %161, align 8
-  tail call void @free(ptr noundef %162) #12
+  tail call void @free(ptr noundef %162) #11
   %163 = getelementptr inbounds nuw i8, ptr %156, i64 136
   %164 = icmp eq ptr %163, %145
-  br i1 %164, label %149, label %155, !llvm.loop !66
+  br i1 %164, label %149, label %155, !llvm.loop !67
 
 165:                                              ; preds = %151
-  tail call void @free(ptr noundef %152) #12
+  tail call void @free(ptr noundef %152) #11
   br label %166
 
 166:                                              ; preds = %165, %151
@@ -4437,7 +4470,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %142, align 8
   %167 = add nuw nsw i64 %116, 1
   %168 = icmp eq i64 %167, %65
-  br i1 %168, label %111, label %115, !llvm.loop !67
+  br i1 %168, label %111, label %115, !llvm.loop !68
 
 169:                                              ; preds = %111
   %170 = getelementptr inbounds nuw i8, ptr %113, i64 136
@@ -4474,7 +4507,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %186 = phi i32 [ %205, %204 ], [ 0, %18 ]
   %187 = phi i64 [ %206, %204 ], [ 0, %18 ]
   %188 = load ptr, ptr %1, align 8
-  %189 = tail call ptr @PyTuple_GetItem(ptr noundef %188, i64 noundef %187) #12
+  %189 = tail call ptr @PyTuple_GetItem(ptr noundef %188, i64 noundef %187) #11
   %190 = load i64, ptr @head_bytes, align 8
   %191 = getelementptr inbounds i8, ptr %189, i64 %190
   %192 = load ptr, ptr %191, align 8
@@ -4500,24 +4533,24 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %205 = phi i32 [ %201, %200 ], [ %186, %194 ]
   %206 = add nuw nsw i64 %187, 1
   %207 = icmp eq i64 %206, %13
-  br i1 %207, label %25, label %185, !llvm.loop !68
+  br i1 %207, label %25, label %185, !llvm.loop !69
 
 208:                                              ; preds = %62
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #12
-  %209 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef nonnull %16) #11
+  %209 = tail call ptr @PyErr_NoMemory() #11
   br label %228
 
 210:                                              ; preds = %225, %173
-  tail call void @free(ptr noundef nonnull %16) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef nonnull %16) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %228
 
 211:                                              ; preds = %173, %225
   %212 = phi i64 [ %226, %225 ], [ 0, %173 ]
   %213 = load ptr, ptr %1, align 8
-  %214 = tail call ptr @PyTuple_GetItem(ptr noundef %213, i64 noundef %212) #12
+  %214 = tail call ptr @PyTuple_GetItem(ptr noundef %213, i64 noundef %212) #11
   %215 = load i64, ptr @head_bytes, align 8
   %216 = getelementptr inbounds i8, ptr %214, i64 %215
   %217 = load ptr, ptr %216, align 8
@@ -4538,7 +4571,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 225:                                              ; preds = %220, %211
   %226 = add nuw nsw i64 %212, 1
   %227 = icmp eq i64 %226, %13
-  br i1 %227, label %210, label %211, !llvm.loop !69
+  br i1 %227, label %210, label %211, !llvm.loop !70
 
 228:                                              ; preds = %210, %208, %23
   %229 = phi ptr [ %209, %208 ], [ @_Py_NoneStruct, %210 ], [ %24, %23 ]
@@ -4558,29 +4591,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.154) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.154) #11
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #12
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #11
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #12
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #11
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
-  %26 = tail call ptr @PyErr_Occurred() #12
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #11
+  %26 = tail call ptr @PyErr_Occurred() #11
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #12
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #11
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -4590,7 +4623,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -4620,7 +4653,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -4632,7 +4665,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -4643,7 +4676,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -4655,7 +4688,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -4667,7 +4700,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -4703,22 +4736,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.155) #12
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.155) #11
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
-  %28 = tail call ptr @PyErr_Occurred() #12
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %28 = tail call ptr @PyErr_Occurred() #11
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #12
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #11
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -4730,7 +4763,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #11
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -4763,7 +4796,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #11
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -4774,7 +4807,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #11
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -4785,7 +4818,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -4809,7 +4842,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -4827,12 +4860,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #12
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #11
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -4843,7 +4876,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -4882,17 +4915,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -4901,23 +4934,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #12
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #11
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #12
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #11
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #12
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #11
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
   %36 = tail call noalias ptr @malloc(i64 noundef %35) #34
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
-  %37 = tail call i32 @PyGC_Disable() #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  %37 = tail call i32 @PyGC_Disable() #11
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -4967,7 +5000,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !70
+  br i1 %70, label %75, label %54, !llvm.loop !71
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -4975,7 +5008,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -4987,7 +5020,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #12
+  %81 = tail call ptr @PyErr_NoMemory() #11
   br label %91
 
 82:                                               ; preds = %75
@@ -5012,13 +5045,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #12
+  %95 = tail call i32 @PyGC_Enable() #11
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #12
+  tail call void @free(ptr noundef %36) #11
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #12
+  tail call void @free(ptr noundef %97) #11
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -5034,20 +5067,20 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #12
+  tail call void @Py_DecRef(ptr noundef %109) #11
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !71
+  br i1 %114, label %103, label %115, !llvm.loop !72
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %92
 }
 
@@ -5055,11 +5088,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #12
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -5108,17 +5141,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #12
-  %41 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %17) #11
+  %41 = tail call ptr @PyErr_NoMemory() #11
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #12
-  %43 = tail call i32 @PyGC_Disable() #12
+  tail call void @free(ptr noundef %17) #11
+  %43 = tail call i32 @PyGC_Disable() #11
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #12
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #11
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -5130,7 +5163,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #11
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -5139,20 +5172,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #12
+  %59 = tail call i32 @PyGC_Enable() #11
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   ret ptr %5
 }
 
@@ -5164,25 +5197,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #12
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #11
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -5194,7 +5227,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -5204,7 +5237,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -5214,7 +5247,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #11
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -5224,7 +5257,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #11
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -5234,11 +5267,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -5264,14 +5297,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -5280,7 +5313,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -5291,7 +5324,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -5302,13 +5335,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #12
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #11
   ret ptr %29
 }
 
@@ -5320,14 +5353,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -5336,13 +5369,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #12
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #11
   ret ptr %19
 }
 
@@ -5359,10 +5392,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -5370,19 +5403,19 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %257
 
 23:                                               ; preds = %17
@@ -5393,11 +5426,11 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #12
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #11
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #12
+  %31 = tail call ptr @PyErr_NoMemory() #11
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -5406,7 +5439,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #12
+  tail call void @free(ptr noundef %25) #11
   br label %257
 
 36:                                               ; preds = %32
@@ -5419,7 +5452,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -5431,7 +5464,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #11
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -5454,16 +5487,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #12
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #11
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #12
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #11
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -5477,7 +5510,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #11
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -5488,12 +5521,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #12
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #11
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -5505,13 +5538,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !72
+  br i1 %95, label %61, label %96, !llvm.loop !73
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -5520,15 +5553,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #12
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #12
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #11
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #11
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -5540,21 +5573,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #12
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #12
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #11
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #11
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #12
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #12
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #12
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #12
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #11
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #11
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #11
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #11
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #12
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #12
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #11
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #11
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #12
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #12
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #11
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #11
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -5574,7 +5607,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !73
+  br i1 %144, label %107, label %145, !llvm.loop !74
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -5586,8 +5619,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #12
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #12
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #11
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #11
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -5599,21 +5632,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #12
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #12
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #11
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #11
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #12
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #12
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #12
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #12
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #11
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #11
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #11
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #11
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #12
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #12
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #11
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #11
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #12
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #12
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #11
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #11
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -5633,7 +5666,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !73
+  br i1 %187, label %150, label %104, !llvm.loop !74
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -5648,14 +5681,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !74
+  br i1 %197, label %198, label %188, !llvm.loop !75
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #12
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #11
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -5675,8 +5708,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #12
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #12
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #11
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #11
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -5686,44 +5719,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #12
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #11
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !75
+  br i1 %225, label %211, label %207, !llvm.loop !76
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #12
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #11
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #11
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #12
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #11
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #11
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #12
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #12
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #11
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #11
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #12
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #12
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #11
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #11
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -5736,7 +5769,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !76
+  br i1 %256, label %257, label %226, !llvm.loop !77
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -5751,14 +5784,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -5767,20 +5800,20 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #12
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #11
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #11
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %33, label %7
 
@@ -5791,7 +5824,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #11
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -5802,7 +5835,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -5813,7 +5846,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -5824,7 +5857,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -5835,24 +5868,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #11
   br label %32
 
 32:                                               ; preds = %27, %31
   store ptr %29, ptr @hand_over_name, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 
 33:                                               ; preds = %3, %33
   %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
   %35 = load ptr, ptr %1, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
-  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #12
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #11
+  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #11
   %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
   store i64 %37, ptr %38, align 8
   %39 = add nuw nsw i64 %34, 1
   %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !77
+  br i1 %40, label %7, label %33, !llvm.loop !78
 }
 
 ; Function Attrs: nounwind
@@ -5861,13 +5894,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #12
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #11
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #12
+  tail call void @PyObject_GC_Track(ptr noundef %11) #11
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -5878,16 +5911,16 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #12
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #11
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #12
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #11
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -5898,35 +5931,35 @@ declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly 
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #10
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #11
+declare void @llvm.x86.sse2.pause() #11
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #12
+declare i32 @sched_yield() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #11
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #12
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
 declare ptr @__errno_location() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #12
 
 declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #12
 
 declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #11
+declare i32 @sched_getcpu() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
@@ -5946,7 +5979,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %23
 
 14:                                               ; preds = %7
@@ -5954,10 +5987,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #12
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #11
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #12
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #12
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #11
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #11
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -5983,14 +6016,14 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !47
+  br i1 %43, label %44, label %31, !llvm.loop !48
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -6093,7 +6126,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %55 = load ptr, ptr %0, align 8
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
-  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #12
+  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #11
   br label %154
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
@@ -6133,17 +6166,17 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %83, label %84, label %86
 
 84:                                               ; preds = %81
-  %85 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %85 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %94
 
 86:                                               ; preds = %81
   %87 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %88 = and i64 %87, 63
   %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
-  %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #12
+  %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #11
   %91 = getelementptr inbounds nuw i8, ptr %89, i64 40
-  %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #12
-  %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #12
+  %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #11
+  %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #11
   br label %94
 
 94:                                               ; preds = %86, %84, %59
@@ -6164,7 +6197,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %105 = tail call i64 @llvm.smin.i64(i64 %104, i64 %97)
   %106 = load ptr, ptr %67, align 16
   %107 = load ptr, ptr %68, align 8
-  %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #12
+  %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #11
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %112, label %110
 
@@ -6192,7 +6225,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %125 = tail call i64 @llvm.smin.i64(i64 %124, i64 %118)
   %126 = load ptr, ptr %67, align 16
   %127 = load ptr, ptr %68, align 8
-  %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #12
+  %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #11
   %129 = icmp eq i32 %128, 0
   br i1 %129, label %132, label %130
 
@@ -6237,7 +6270,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !78
+  br i1 %153, label %141, label %143, !llvm.loop !79
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -6303,14 +6336,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #12
+  tail call void @free(ptr noundef nonnull %33) #11
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !79
+  br i1 %46, label %38, label %32, !llvm.loop !80
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #12
+  tail call void @free(ptr noundef nonnull %18) #11
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -6334,7 +6367,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !80
+  br i1 %61, label %59, label %63, !llvm.loop !81
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -6463,7 +6496,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !81
+  br i1 %48, label %29, label %49, !llvm.loop !82
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -6486,7 +6519,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #12
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #11
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -6522,7 +6555,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !82
+  br i1 %88, label %89, label %18, !llvm.loop !83
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -6545,7 +6578,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #12
+  %7 = tail call i32 @sched_getcpu() #11
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -6558,7 +6591,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %25
 
 16:                                               ; preds = %11
@@ -6566,10 +6599,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -6586,12 +6619,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -6629,15 +6662,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !83
+  br i1 %36, label %19, label %37, !llvm.loop !84
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -6717,14 +6750,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !47
+  br i1 %43, label %72, label %31, !llvm.loop !48
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -6758,14 +6791,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %68
 
 68:                                               ; preds = %65, %59
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !47
+  br i1 %71, label %72, label %59, !llvm.loop !48
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -6786,13 +6819,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #11
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #12
+  %12 = tail call ptr @PyErr_Occurred() #11
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -6806,17 +6839,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #11
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #12
+  %23 = tail call ptr @PyErr_Occurred() #11
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -6831,7 +6864,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.54) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.54) #11
   br label %37
 
 34:                                               ; preds = %25
@@ -6842,17 +6875,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #12
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #11
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #12
+  %43 = tail call ptr @PyErr_Occurred() #11
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -6892,7 +6925,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.55) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.55) #11
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6914,13 +6947,13 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %10, label %6
 
 6:                                                ; preds = %10, %3
   %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #12
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #11
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %27, label %25
 
@@ -6930,20 +6963,20 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_wait, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #12
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
+  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #11
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
   store ptr %16, ptr %17, align 8
   %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #12
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
+  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #11
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   store i64 %20, ptr %21, align 8
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !84
+  br i1 %24, label %10, label %6, !llvm.loop !85
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6955,15 +6988,15 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_check, ptr %28, align 8
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
   store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #12
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #11
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
   store ptr %33, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !85
+  br i1 %37, label %25, label %27, !llvm.loop !86
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -7078,7 +7111,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !86
+  br i1 %77, label %78, label %21, !llvm.loop !87
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -7100,9 +7133,9 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #12
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #11
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !45
+  br i1 %93, label %81, label %96, !llvm.loop !46
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -7125,7 +7158,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
@@ -7154,7 +7187,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %26, label %29, label %27
 
 27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   br label %74
 
 29:                                               ; preds = %11, %20, %3
@@ -7162,10 +7195,10 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #12
+  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #11
   %35 = sdiv i64 %34, 2
   %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #12
+  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #11
   %38 = mul i64 %37, 24
   %39 = add i64 %38, %9
   %40 = add i64 %39, %36
@@ -7174,7 +7207,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %42, label %45, label %43
 
 43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #12
+  %44 = tail call ptr @PyErr_NoMemory() #11
   br label %74
 
 45:                                               ; preds = %29
@@ -7191,14 +7224,14 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 52:                                               ; preds = %45
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %55 = load i64, ptr %4, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -7219,7 +7252,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   store atomic i64 %71, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %72 = load i64, ptr %63, align 8
-  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #12
+  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #11
   br label %74
 
 74:                                               ; preds = %61, %43, %27
@@ -7231,15 +7264,15 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %1, ptr %5, align 8
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i64, ptr @head_bytes, align 8
@@ -7265,13 +7298,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 17:                                               ; preds = %14
-  %18 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
+  %18 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
   %19 = zext nneg i32 %0 to i64
   %20 = getelementptr inbounds nuw ptr, ptr @types, i64 %19
   store ptr %18, ptr %20, align 8
   %21 = icmp eq ptr %18, null
   %22 = sext i1 %21 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %22
 
 23:                                               ; preds = %14
@@ -7290,11 +7323,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %33 = getelementptr inbounds nuw i8, ptr %29, i64 40
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %36, label %28, !llvm.loop !62
+  br i1 %35, label %36, label %28, !llvm.loop !63
 
 36:                                               ; preds = %28, %23, %14
   %37 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  br label %14, !llvm.loop !63
+  br label %14, !llvm.loop !64
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
@@ -7315,7 +7348,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -7332,7 +7365,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -7349,7 +7382,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #12
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -7366,7 +7399,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #11
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -7385,7 +7418,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -7394,7 +7427,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #6 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -7404,7 +7437,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -7417,7 +7450,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -7430,7 +7463,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #11
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -7439,9 +7472,9 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #12
-  tail call void %30(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %29) #12
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #11
+  tail call void %30(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %29) #11
   ret void
 }
 
@@ -7469,7 +7502,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.70) #12
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.70) #11
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -7485,13 +7518,13 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #12
+  %23 = tail call ptr @PyEval_SaveThread() #11
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #12
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #11
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #12
+  %27 = tail call i32 @PyErr_CheckSignals() #11
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
@@ -7503,7 +7536,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -7530,7 +7563,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %25
 
 16:                                               ; preds = %11
@@ -7538,10 +7571,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -7560,16 +7593,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #12
+  tail call void @Py_DecRef(ptr noundef %37) #11
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !71
+  br i1 %42, label %31, label %43, !llvm.loop !72
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -7579,7 +7612,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #12
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #11
   ret ptr %7
 }
 
@@ -7601,7 +7634,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #12
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #11
   ret ptr %15
 }
 
@@ -7626,7 +7659,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -7637,7 +7670,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -7648,7 +7681,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -7659,7 +7692,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -7670,7 +7703,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -7700,7 +7733,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #11
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -7712,7 +7745,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !87
+  br i1 %67, label %49, label %68, !llvm.loop !88
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -7730,7 +7763,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -7761,7 +7794,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #11
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -7770,7 +7803,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !88
+  br i1 %34, label %17, label %35, !llvm.loop !89
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7780,7 +7813,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
 define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -7790,7 +7823,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -7821,7 +7854,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #11
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -7830,7 +7863,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !88
+  br i1 %36, label %19, label %37, !llvm.loop !89
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -7839,7 +7872,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -7849,7 +7882,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -7859,7 +7892,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -7869,13 +7902,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #11
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #12
+  tail call void @free(ptr noundef %59) #11
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -7915,7 +7948,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #12
+  tail call void @free(ptr noundef nonnull %80) #11
   br label %93
 
 88:                                               ; preds = %84
@@ -7932,7 +7965,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !89
+  br i1 %96, label %72, label %68, !llvm.loop !90
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -7948,7 +7981,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #12
+  tail call void @free(ptr noundef nonnull %70) #11
   br label %112
 
 106:                                              ; preds = %101
@@ -7973,23 +8006,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #12
+  tail call void @free(ptr noundef nonnull %117) #11
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !90
+  br i1 %121, label %122, label %116, !llvm.loop !91
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #12
+  tail call void @free(ptr noundef %124) #11
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #12
-  tail call void %129(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %128) #12
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #11
+  tail call void %129(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %128) #11
   ret void
 }
 
@@ -7998,9 +8031,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -8009,7 +8042,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -8042,7 +8075,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !91
+  br i1 %35, label %23, label %36, !llvm.loop !92
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -8080,7 +8113,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #12
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #11
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -8102,22 +8135,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.91) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.91) #11
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #12
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #11
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #12
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #11
   br label %132
 
 41:                                               ; preds = %30
@@ -8153,7 +8186,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !91
+  br i1 %69, label %57, label %70, !llvm.loop !92
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -8203,7 +8236,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !92
+  br i1 %105, label %93, label %86, !llvm.loop !93
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -8215,7 +8248,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !93
+  br i1 %113, label %116, label %106, !llvm.loop !94
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -8242,7 +8275,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #12
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #11
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -8255,8 +8288,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -8269,8 +8302,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -8376,7 +8409,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !94
+  br i1 %87, label %77, label %74, !llvm.loop !95
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -8412,7 +8445,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !95
+  br i1 %112, label %113, label %95, !llvm.loop !96
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -8435,7 +8468,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #12
+  tail call void @free(ptr noundef nonnull %116) #11
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -8492,7 +8525,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #12
+  tail call void @free(ptr noundef nonnull %151) #11
   br label %167
 
 162:                                              ; preds = %157
@@ -8521,32 +8554,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  tail call void @free(ptr noundef %13) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %178) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  tail call void @free(ptr noundef %13) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  tail call void @free(ptr noundef %13) #12
-  %182 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %181) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  tail call void @free(ptr noundef %13) #11
+  %182 = tail call ptr @PyErr_NoMemory() #11
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -8554,19 +8587,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #12
+  %9 = tail call ptr @PyErr_NoMemory() #11
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #11
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %15
 }
 
@@ -8594,7 +8627,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %65
 
 21:                                               ; preds = %10
@@ -8647,7 +8680,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #12
+  %56 = tail call ptr @PyErr_NoMemory() #11
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -8662,7 +8695,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -8675,10 +8708,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #12
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #11
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -8706,9 +8739,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #12
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #11
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -8725,7 +8758,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %102
 
 13:                                               ; preds = %3
@@ -8773,7 +8806,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !96
+  br i1 %48, label %49, label %38, !llvm.loop !97
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -8812,14 +8845,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !97
+  br i1 %79, label %82, label %53, !llvm.loop !98
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #12
+  %81 = tail call ptr @PyErr_NoMemory() #11
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #12
+  tail call void @free(ptr noundef %32) #11
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -8828,7 +8861,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -8849,7 +8882,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -8860,7 +8893,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -8889,12 +8922,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #12
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #11
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -8907,7 +8940,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -8927,7 +8960,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !98
+  br i1 %22, label %31, label %23, !llvm.loop !99
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8941,7 +8974,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
   ret ptr %32
 }
 
@@ -8950,31 +8983,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #12
+  %10 = tail call ptr @PyErr_Occurred() #11
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #12
+  %20 = tail call ptr @PyErr_Occurred() #11
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.92) #12
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.92) #11
   br label %106
 
 24:                                               ; preds = %12
@@ -8990,12 +9023,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !99
+  br i1 %32, label %42, label %33, !llvm.loop !100
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #11
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -9004,13 +9037,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #12
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #11
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #11
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -9028,7 +9061,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #12
+  %59 = call ptr @PyErr_NoMemory() #11
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -9038,7 +9071,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -9075,13 +9108,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #12
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #11
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -9091,7 +9124,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #12
+  call void @free(ptr noundef %95) #11
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -9099,22 +9132,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #12
+  %101 = call ptr @PyErr_Occurred() #11
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %107
 }
 
@@ -9122,13 +9155,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -9146,7 +9179,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #12
+  %22 = call ptr @PyErr_NoMemory() #11
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -9156,7 +9189,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -9192,13 +9225,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #12
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #11
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -9208,7 +9241,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #12
+  call void @free(ptr noundef %60) #11
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -9216,17 +9249,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #12
+  %66 = call ptr @PyErr_Occurred() #11
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %70
 }
 
@@ -9234,13 +9267,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -9258,7 +9291,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #12
+  %22 = call ptr @PyErr_NoMemory() #11
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -9268,7 +9301,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -9303,13 +9336,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #12
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #11
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -9319,7 +9352,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #12
+  call void @free(ptr noundef %58) #11
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -9327,17 +9360,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #12
+  %64 = call ptr @PyErr_Occurred() #11
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %68
 }
 
@@ -9348,13 +9381,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #12
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #11
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -9370,10 +9403,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !100
+  br i1 %22, label %17, label %23, !llvm.loop !101
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #12
+  %24 = tail call i32 @PyGC_Disable() #11
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %259
 
@@ -9416,7 +9449,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #12
+  %51 = tail call ptr @PyErr_NoMemory() #11
   br label %259
 
 52:                                               ; preds = %47
@@ -9461,7 +9494,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #12
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #11
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -9478,7 +9511,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !101
+  br i1 %92, label %100, label %93, !llvm.loop !102
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -9495,7 +9528,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #12
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #11
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -9505,14 +9538,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #12
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #11
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #11
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -9549,7 +9582,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #12
+  %141 = tail call ptr @PyErr_NoMemory() #11
   br label %259
 
 142:                                              ; preds = %138, %127
@@ -9629,7 +9662,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !102
+  br i1 %197, label %180, label %176, !llvm.loop !103
 
 198:                                              ; preds = %176, %198
   %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
@@ -9648,7 +9681,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %210 = zext i32 %209 to i64
   %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !103
+  br i1 %211, label %198, label %212, !llvm.loop !104
 
 212:                                              ; preds = %198, %176
   %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
@@ -9690,7 +9723,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %235, label %236, label %237
 
 236:                                              ; preds = %232
-  tail call void @free(ptr noundef nonnull %226) #12
+  tail call void @free(ptr noundef nonnull %226) #11
   br label %243
 
 237:                                              ; preds = %232
@@ -9737,12 +9770,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %262, label %265, label %263
 
 263:                                              ; preds = %259
-  %264 = tail call i32 @PyGC_Enable() #12
+  %264 = tail call i32 @PyGC_Enable() #11
   br label %265
 
 265:                                              ; preds = %259, %263
   %266 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %266) #12
+  tail call void @free(ptr noundef %266) #11
   call fastcc void @drop_parts(ptr noundef %4)
   %267 = icmp eq i32 %261, 3
   br i1 %267, label %287, label %268
@@ -9756,7 +9789,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %272 = getelementptr inbounds i8, ptr %270, i64 %271
   %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
   %274 = load ptr, ptr %273, align 8
-  %275 = tail call i64 @PyList_Size(ptr noundef %274) #12
+  %275 = tail call i64 @PyList_Size(ptr noundef %274) #11
   %276 = icmp eq i64 %275, 0
   br i1 %276, label %284, label %277
 
@@ -9764,27 +9797,27 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %279 = load ptr, ptr %278, align 8
   %280 = load ptr, ptr @hand_over_name, align 8
-  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #12
+  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #11
   %282 = icmp eq ptr %281, null
   br i1 %282, label %287, label %283
 
 283:                                              ; preds = %277
-  tail call void @Py_DecRef(ptr noundef nonnull %281) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %281) #11
   br label %284
 
 284:                                              ; preds = %269, %283
-  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #12
+  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #11
   br label %287
 
 286:                                              ; preds = %268
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %287
 
 287:                                              ; preds = %277, %265, %286, %284, %3
   %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %288
 }
 
@@ -9828,7 +9861,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !91
+  br i1 %34, label %22, label %35, !llvm.loop !92
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -9878,7 +9911,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #12
+  tail call void @free(ptr noundef nonnull %44) #11
   br label %123
 
 65:                                               ; preds = %60
@@ -9943,7 +9976,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #12
+  tail call void @free(ptr noundef nonnull %99) #11
   br label %112
 
 107:                                              ; preds = %103
@@ -9961,7 +9994,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !104
+  br i1 %115, label %116, label %89, !llvm.loop !105
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -9973,7 +10006,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !105
+  br i1 %122, label %71, label %54, !llvm.loop !106
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -10019,7 +10052,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #12
+  tail call void @free(ptr noundef nonnull %144) #11
   br label %157
 
 152:                                              ; preds = %148
@@ -10037,7 +10070,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !104
+  br i1 %160, label %161, label %134, !llvm.loop !105
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10062,7 +10095,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #12
+  %10 = tail call ptr @PyDict_New() #11
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -10075,14 +10108,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !106
+  br i1 %18, label %33, label %19, !llvm.loop !107
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -10090,13 +10123,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #12
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #11
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #11
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -10112,7 +10145,7 @@ declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -10131,17 +10164,17 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #12
+  %14 = tail call ptr @PyErr_NoMemory() #11
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #12
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #12
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #11
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -10151,7 +10184,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #12
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #11
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -10173,23 +10206,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.91) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.91) #11
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #12
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #12
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #11
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #11
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #12
+  %49 = tail call ptr @PyErr_Occurred() #11
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #12
+  tail call void @free(ptr noundef %52) #11
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -10205,7 +10238,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !107
+  br i1 %61, label %62, label %15, !llvm.loop !108
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -10250,7 +10283,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !91
+  br i1 %34, label %22, label %35, !llvm.loop !92
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -10333,7 +10366,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !108
+  br i1 %91, label %103, label %84, !llvm.loop !109
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -10412,7 +10445,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !108
+  br i1 %141, label %155, label %134, !llvm.loop !109
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -10452,7 +10485,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !109
+  br i1 %167, label %168, label %122, !llvm.loop !110
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -10521,7 +10554,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !110
+  br i1 %43, label %15, label %58, !llvm.loop !111
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -10637,7 +10670,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #11
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -10679,7 +10712,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
   br label %11
@@ -10710,7 +10743,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %29, label %62, label %30
 
 30:                                               ; preds = %25, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr null, ptr %8, align 8
   %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %32 = load ptr, ptr %31, align 8
@@ -10738,12 +10771,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
   %48 = load ptr, ptr %47, align 8
   %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #12
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #11
   %51 = icmp eq ptr %50, null
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #11
   br label %53
 
 53:                                               ; preds = %52, %46
@@ -10752,7 +10785,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 55:                                               ; preds = %53, %44
   %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %107
 
@@ -10763,12 +10796,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %61, label %62, label %77
 
 62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
   %64 = icmp eq ptr %63, null
   br i1 %64, label %107, label %65
 
 65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #12
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #11
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
   %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %68 = load ptr, ptr %67, align 8
@@ -10776,7 +10809,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #11
   br label %71
 
 71:                                               ; preds = %70, %65
@@ -10799,13 +10832,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %82, label %94, label %83
 
 83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #12
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #11
   %85 = load ptr, ptr %10, align 8
   %86 = icmp eq ptr %85, null
   br i1 %86, label %88, label %87
 
 87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #11
   br label %88
 
 88:                                               ; preds = %87, %83
@@ -10815,7 +10848,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %89, label %91, label %92
 
 91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %94
 
 92:                                               ; preds = %88
@@ -10836,10 +10869,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !111
+  br label %11, !llvm.loop !112
 
 101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #12
+  %102 = tail call i32 @PyGC_Disable() #11
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %105 = load ptr, ptr %104, align 8
@@ -10847,11 +10880,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %106, label %124, label %111
 
 107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #12
+  %108 = tail call i32 @PyGC_Disable() #11
   br label %908
 
 109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #12
+  %110 = tail call i32 @PyGC_Disable() #11
   br label %908
 
 111:                                              ; preds = %101
@@ -10930,27 +10963,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %167, label %209, label %168
 
 168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #12
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #11
   %170 = icmp sgt i64 %169, 1
   br i1 %170, label %174, label %209
 
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !112
+  br i1 %173, label %174, label %209, !llvm.loop !113
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
   %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #12
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #11
   %178 = load i64, ptr @head_bytes, align 8
   %179 = getelementptr inbounds i8, ptr %177, i64 %178
   %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
   %181 = load ptr, ptr %180, align 8
   %182 = load ptr, ptr %165, align 8
   %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #12
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #12
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #11
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #11
   %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
   %187 = load i64, ptr %186, align 8
   %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
@@ -11016,7 +11049,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !70
+  br i1 %233, label %237, label %217, !llvm.loop !71
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
@@ -11024,7 +11057,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %236, label %908, label %237
 
 237:                                              ; preds = %231, %234, %209
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %238 = load ptr, ptr %143, align 8
   store ptr %238, ptr %7, align 8
   %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -11051,7 +11084,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %253, label %256, label %254
 
 254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #12
+  %255 = tail call ptr @PyErr_NoMemory() #11
   br label %535
 
 256:                                              ; preds = %247
@@ -11074,7 +11107,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !101
+  br i1 %269, label %281, label %270, !llvm.loop !102
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -11106,7 +11139,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 289:                                              ; preds = %285, %281
   %290 = phi i1 [ false, %281 ], [ %288, %285 ]
   %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #12
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #11
   store ptr %292, ptr %9, align 8
   %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %294 = icmp eq i32 %293, 0
@@ -11115,7 +11148,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 295:                                              ; preds = %289
   %296 = zext i32 %293 to i64
   %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #12
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #11
   br label %303
 
 299:                                              ; preds = %289
@@ -11124,7 +11157,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %301, label %303, label %302
 
 302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #11
   br label %303
 
 303:                                              ; preds = %302, %299, %295
@@ -11137,7 +11170,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 308:                                              ; preds = %303
   %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #12
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #11
   br label %315
 
 311:                                              ; preds = %303
@@ -11146,7 +11179,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %313, label %315, label %314
 
 314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #11
   br label %315
 
 315:                                              ; preds = %314, %311, %308
@@ -11156,7 +11189,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %282, label %318, label %320
 
 318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #11
   br label %320
 
 320:                                              ; preds = %318, %315
@@ -11168,7 +11201,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %324, label %327, label %325
 
 325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #12
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #11
   br label %327
 
 327:                                              ; preds = %325, %320
@@ -11178,7 +11211,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %290, label %330, label %332
 
 330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #11
   br label %332
 
 332:                                              ; preds = %330, %327
@@ -11225,7 +11258,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %360 = getelementptr inbounds i8, ptr %358, i64 %359
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
   %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #12
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #11
   %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
   %365 = load i32, ptr %364, align 4
   %366 = icmp eq i32 %365, 0
@@ -11291,7 +11324,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %413 = add nuw i64 %406, 1
   %414 = add i64 %407, 1
   %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !113
+  br i1 %415, label %416, label %405, !llvm.loop !114
 
 416:                                              ; preds = %405, %400
   %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
@@ -11300,7 +11333,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %419, label %420, label %421
 
 420:                                              ; preds = %416, %421, %396
-  tail call void @free(ptr noundef %399) #12
+  tail call void @free(ptr noundef %399) #11
   store ptr %394, ptr %398, align 8
   store i64 %392, ptr %386, align 8
   br label %450
@@ -11336,10 +11369,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %443, ptr %445, align 8
   %446 = add nuw i64 %422, 4
   %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !97
+  br i1 %447, label %420, label %421, !llvm.loop !98
 
 448:                                              ; preds = %389, %367
-  %449 = tail call ptr @PyErr_NoMemory() #12
+  %449 = tail call ptr @PyErr_NoMemory() #11
   br label %535
 
 450:                                              ; preds = %420, %380
@@ -11368,14 +11401,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %466, label %468, label %467
 
 467:                                              ; preds = %461
-  tail call void @Py_IncRef(ptr noundef nonnull %465) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %465) #11
   br label %468
 
 468:                                              ; preds = %467, %461
-  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #12
+  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #11
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !114
+  br i1 %471, label %472, label %461, !llvm.loop !115
 
 472:                                              ; preds = %468, %455
   %473 = load ptr, ptr %165, align 8
@@ -11383,8 +11416,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %474, label %478, label %475
 
 475:                                              ; preds = %472
-  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #12
-  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #12
+  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #11
+  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #11
   br label %478
 
 478:                                              ; preds = %475, %472
@@ -11407,7 +11440,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %490, label %526, label %491
 
 491:                                              ; preds = %488
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store ptr %356, ptr %6, align 8
   %492 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %482, ptr %492, align 8
@@ -11432,7 +11465,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %505, label %508, label %506
 
 506:                                              ; preds = %501
-  %507 = tail call ptr @PyErr_NoMemory() #12
+  %507 = tail call ptr @PyErr_NoMemory() #11
   br label %522
 
 508:                                              ; preds = %501, %491
@@ -11441,16 +11474,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %510, label %511, label %522
 
 511:                                              ; preds = %508
-  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #12
+  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #11
   %513 = icmp eq ptr %512, null
   br i1 %513, label %522, label %514
 
 514:                                              ; preds = %511
   %515 = getelementptr inbounds nuw i8, ptr %489, i64 232
   %516 = load ptr, ptr %515, align 8
-  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #12
+  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #11
   %518 = icmp eq i32 %517, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %512) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %512) #11
   br i1 %518, label %519, label %522
 
 519:                                              ; preds = %514
@@ -11458,16 +11491,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %523
 
 521:                                              ; preds = %519
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %526
 
 522:                                              ; preds = %514, %511, %508, %506
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %532
 
 523:                                              ; preds = %519
   %524 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %489, ptr noundef nonnull %333, i64 noundef %497, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %525 = icmp eq i32 %524, 0
   br i1 %525, label %526, label %532
 
@@ -11477,21 +11510,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %528, label %536, label %529
 
 529:                                              ; preds = %526
-  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #12
+  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #11
   %531 = icmp eq i32 %530, 0
   br i1 %531, label %536, label %532
 
 532:                                              ; preds = %529, %523, %522, %483
-  %533 = tail call i64 @PyList_Size(ptr noundef %362) #12
-  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #12
+  %533 = tail call i64 @PyList_Size(ptr noundef %362) #11
+  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #11
   br label %535
 
 535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   br label %908
 
 536:                                              ; preds = %529, %526
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %537 = load ptr, ptr %0, align 8
   %538 = getelementptr inbounds nuw i8, ptr %537, i64 176
@@ -11503,8 +11536,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %542, label %546, label %543
 
 543:                                              ; preds = %536
-  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #12
-  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #12
+  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #11
+  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #11
   br label %546
 
 546:                                              ; preds = %543, %536
@@ -11527,10 +11560,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %557, label %593, label %558
 
 558:                                              ; preds = %546
-  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #12
-  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #12
+  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #11
+  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #11
   %561 = load ptr, ptr %165, align 8
-  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #12
+  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #11
   %563 = icmp sgt i64 %562, 1
   br i1 %563, label %564, label %690
 
@@ -11542,13 +11575,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %567 = phi ptr [ %590, %589 ], [ %565, %564 ]
   %568 = phi i64 [ %591, %589 ], [ 1, %564 ]
   %569 = load ptr, ptr %165, align 8
-  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #12
+  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #11
   %571 = load i64, ptr @head_bytes, align 8
   %572 = getelementptr inbounds i8, ptr %570, i64 %571
   %573 = load ptr, ptr %165, align 8
   %574 = add nuw nsw i64 %568, 1
-  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #12
-  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #12
+  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #11
+  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #11
   %577 = getelementptr inbounds nuw i8, ptr %572, i64 96
   %578 = load ptr, ptr %577, align 8
   %579 = getelementptr inbounds nuw i8, ptr %578, i64 8
@@ -11575,7 +11608,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %690, !llvm.loop !115
+  br i1 %592, label %566, label %690, !llvm.loop !116
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -11630,7 +11663,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %630 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %631 = zext i32 %630 to i64
   %632 = icmp samesign ult i64 %628, %631
-  br i1 %632, label %615, label %611, !llvm.loop !102
+  br i1 %632, label %615, label %611, !llvm.loop !103
 
 633:                                              ; preds = %611, %633
   %634 = phi i64 [ %642, %633 ], [ 0, %611 ]
@@ -11649,7 +11682,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %644 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %645 = zext i32 %644 to i64
   %646 = icmp samesign ult i64 %642, %645
-  br i1 %646, label %633, label %647, !llvm.loop !103
+  br i1 %646, label %633, label %647, !llvm.loop !104
 
 647:                                              ; preds = %633, %611
   %648 = phi ptr [ %612, %611 ], [ %643, %633 ]
@@ -11688,14 +11721,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %669
 
 669:                                              ; preds = %666, %652
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %670 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %670 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %671 = load i64, ptr %4, align 8
   %672 = mul nsw i64 %671, 1000000000
   %673 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %674 = load i64, ptr %673, align 8
   %675 = add nsw i64 %672, %674
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %676 = getelementptr inbounds nuw i8, ptr %539, i64 16
   store i64 %675, ptr %676, align 16
   %677 = getelementptr inbounds nuw i8, ptr %648, i64 8
@@ -11736,7 +11769,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %702, label %704, label %703
 
 703:                                              ; preds = %690
-  call void @Py_IncRef(ptr noundef nonnull %701) #12
+  call void @Py_IncRef(ptr noundef nonnull %701) #11
   br label %704
 
 704:                                              ; preds = %703, %690
@@ -11749,7 +11782,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %709, label %711, label %710
 
 710:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %708) #12
+  call void @Py_IncRef(ptr noundef nonnull %708) #11
   br label %711
 
 711:                                              ; preds = %710, %704
@@ -11762,7 +11795,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %716, label %718, label %717
 
 717:                                              ; preds = %711
-  call void @Py_IncRef(ptr noundef nonnull %715) #12
+  call void @Py_IncRef(ptr noundef nonnull %715) #11
   br label %718
 
 718:                                              ; preds = %717, %711
@@ -11776,7 +11809,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %724, label %726, label %725
 
 725:                                              ; preds = %718
-  call void @Py_IncRef(ptr noundef nonnull %723) #12
+  call void @Py_IncRef(ptr noundef nonnull %723) #11
   br label %726
 
 726:                                              ; preds = %725, %718
@@ -11793,7 +11826,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %734 = getelementptr inbounds i8, ptr %691, i64 %733
   store ptr %732, ptr %734, align 8
   store ptr null, ptr %317, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   %735 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %736 = getelementptr inbounds i8, ptr %691, i64 %735
   store ptr @_Py_NoneStruct, ptr %736, align 8
@@ -11803,21 +11836,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %739, label %741, label %740
 
 740:                                              ; preds = %726
-  call void @Py_IncRef(ptr noundef nonnull %738) #12
+  call void @Py_IncRef(ptr noundef nonnull %738) #11
   br label %754
 
 741:                                              ; preds = %726
-  %742 = call ptr @PyEval_GetFrame() #12
+  %742 = call ptr @PyEval_GetFrame() #11
   %743 = icmp eq ptr %742, null
   br i1 %743, label %744, label %745
 
 744:                                              ; preds = %741
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %748
 
 745:                                              ; preds = %741
-  %746 = call ptr @PyFrame_GetCode(ptr noundef nonnull %742) #12
-  %747 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %742) #12
+  %746 = call ptr @PyFrame_GetCode(ptr noundef nonnull %742) #11
+  %747 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %742) #11
   br label %748
 
 748:                                              ; preds = %745, %744
@@ -11851,7 +11884,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %767, label %768, label %775
 
 768:                                              ; preds = %763
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %691) #12
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %691) #11
   %769 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %770 = getelementptr inbounds i8, ptr %691, i64 %769
   %771 = load ptr, ptr %770, align 8
@@ -11860,7 +11893,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %773, label %775, label %774
 
 774:                                              ; preds = %768
-  call void @PyObject_GC_UnTrack(ptr noundef %771) #12
+  call void @PyObject_GC_UnTrack(ptr noundef %771) #11
   br label %775
 
 775:                                              ; preds = %774, %768, %763, %760, %754
@@ -11869,7 +11902,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %777, label %778, label %793
 
 778:                                              ; preds = %775
-  call void @Py_IncRef(ptr noundef nonnull %691) #12
+  call void @Py_IncRef(ptr noundef nonnull %691) #11
   %779 = getelementptr inbounds nuw i8, ptr %537, i64 128
   %780 = load ptr, ptr %779, align 8
   %781 = getelementptr inbounds nuw i8, ptr %537, i64 144
@@ -11896,7 +11929,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 796:                                              ; preds = %793
   %797 = load i64, ptr %537, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   store ptr %537, ptr %3, align 8
   %798 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %797, ptr %798, align 8
@@ -12012,7 +12045,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %866, label %867, label %868
 
 867:                                              ; preds = %863
-  call void @free(ptr noundef nonnull %857) #12
+  call void @free(ptr noundef nonnull %857) #11
   br label %874
 
 868:                                              ; preds = %863
@@ -12050,7 +12083,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %888 = phi i64 [ %886, %874 ], [ %852, %850 ]
   %889 = getelementptr inbounds nuw i8, ptr %537, i64 200
   store i64 %888, ptr %889, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   br label %890
 
 890:                                              ; preds = %887, %793
@@ -12084,7 +12117,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 907:                                              ; preds = %904, %900, %897
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %691) #12
+  call void @Py_IncRef(ptr noundef nonnull %691) #11
   br label %908
 
 908:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %907, %535, %107
@@ -12094,7 +12127,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %911, label %914, label %912
 
 912:                                              ; preds = %908
-  %913 = call i32 @PyGC_Enable() #12
+  %913 = call i32 @PyGC_Enable() #11
   br label %914
 
 914:                                              ; preds = %908, %912
@@ -12114,13 +12147,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %924 = zext i32 %923 to i64
   %925 = getelementptr inbounds nuw ptr, ptr %922, i64 %924
   %926 = load ptr, ptr %925, align 8
-  call void @Py_DecRef(ptr noundef %926) #12
+  call void @Py_DecRef(ptr noundef %926) #11
   %927 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %928 = icmp ne i32 %927, 0
   %929 = load i32, ptr @locks_taken, align 4
   %930 = icmp eq i32 %929, 0
   %931 = select i1 %928, i1 %930, i1 false
-  br i1 %931, label %920, label %932, !llvm.loop !71
+  br i1 %931, label %920, label %932, !llvm.loop !72
 
 932:                                              ; preds = %920, %914
   %933 = icmp eq ptr %910, null
@@ -12134,7 +12167,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %939 = getelementptr inbounds i8, ptr %937, i64 %938
   %940 = getelementptr inbounds nuw i8, ptr %939, i64 32
   %941 = load ptr, ptr %940, align 8
-  %942 = call i64 @PyList_Size(ptr noundef %941) #12
+  %942 = call i64 @PyList_Size(ptr noundef %941) #11
   %943 = icmp eq i64 %942, 0
   br i1 %943, label %952, label %944
 
@@ -12142,23 +12175,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = getelementptr inbounds nuw i8, ptr %935, i64 208
   %946 = load ptr, ptr %945, align 8
   %947 = load ptr, ptr @hand_over_name, align 8
-  %948 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %946, ptr noundef %947, ptr noundef null) #12
+  %948 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %946, ptr noundef %947, ptr noundef null) #11
   %949 = icmp eq ptr %948, null
   %950 = select i1 %949, ptr %910, ptr %948
   %951 = select i1 %949, ptr null, ptr %910
-  call void @Py_DecRef(ptr noundef nonnull %950) #12
+  call void @Py_DecRef(ptr noundef nonnull %950) #11
   br label %952
 
 952:                                              ; preds = %944, %934, %932
   %953 = phi ptr [ null, %932 ], [ %910, %934 ], [ %951, %944 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   ret ptr %953
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -12175,12 +12208,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #12
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #11
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -12189,10 +12222,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #12
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #12
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #11
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #11
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #12
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #11
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -12212,7 +12245,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.93) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.93) #11
   br label %49
 
 41:                                               ; preds = %32
@@ -12227,7 +12260,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !116
+  br i1 %48, label %49, label %12, !llvm.loop !117
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -12241,7 +12274,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #11
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -12251,7 +12284,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -12261,7 +12294,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -12271,7 +12304,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -12281,7 +12314,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #11
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -12291,7 +12324,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #11
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -12301,7 +12334,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #11
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -12339,13 +12372,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #12
+  %20 = tail call ptr @PyEval_SaveThread() #11
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #12
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #11
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #12
+  %24 = tail call i32 @PyErr_CheckSignals() #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -12408,7 +12441,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !117
+  br i1 %35, label %36, label %24, !llvm.loop !118
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -12443,7 +12476,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !118
+  br i1 %66, label %18, label %40, !llvm.loop !119
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -12512,7 +12545,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !119
+  br i1 %119, label %107, label %120, !llvm.loop !120
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -12556,7 +12589,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !119
+  br i1 %151, label %139, label %152, !llvm.loop !120
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -12627,7 +12660,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !120
+  br i1 %198, label %332, label %170, !llvm.loop !121
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -12642,7 +12675,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !121
+  br i1 %207, label %217, label %208, !llvm.loop !122
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -12773,7 +12806,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !122
+  br i1 %296, label %271, label %270, !llvm.loop !123
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -12801,23 +12834,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #12
+  tail call void @free(ptr noundef %314) #11
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #12
+  tail call void @free(ptr noundef %316) #11
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #12
+  tail call void @free(ptr noundef %318) #11
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !66
+  br i1 %320, label %306, label %311, !llvm.loop !67
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #12
+  tail call void @free(ptr noundef %309) #11
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #12
+  tail call void @free(ptr noundef nonnull %241) #11
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -12843,7 +12876,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !123
+  br i1 %334, label %335, label %69, !llvm.loop !124
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -12870,8 +12903,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -12886,7 +12919,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !121
+  br i1 %361, label %370, label %362, !llvm.loop !122
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -12971,7 +13004,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !124
+  br i1 %418, label %448, label %389, !llvm.loop !125
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -13013,21 +13046,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !125
+  br i1 %447, label %419, label %416, !llvm.loop !126
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   br label %449
 
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !126
+  br i1 %451, label %453, label %336, !llvm.loop !127
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   br label %1297
 
 453:                                              ; preds = %449, %335
@@ -13040,8 +13073,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %458 = phi i64 [ 0, %453 ], [ %867, %866 ]
   %459 = phi i64 [ 0, %453 ], [ %513, %866 ]
   %460 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
   %463 = load ptr, ptr %462, align 8
@@ -13057,7 +13090,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !121
+  br i1 %471, label %480, label %472, !llvm.loop !122
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -13273,7 +13306,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !127
+  br i1 %621, label %597, label %591, !llvm.loop !128
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -13293,7 +13326,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !128
+  br i1 %636, label %626, label %622, !llvm.loop !129
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -13361,7 +13394,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !129
+  br i1 %680, label %644, label %681, !llvm.loop !130
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -13576,7 +13609,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !129
+  br i1 %821, label %785, label %822, !llvm.loop !130
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -13641,29 +13674,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !130
+  br i1 %862, label %501, label %519, !llvm.loop !131
 
 863:                                              ; preds = %504
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr %0, ptr %8, align 8
   %864 = load i64, ptr %0, align 8
   %865 = add i64 %864, 1
   store i64 %865, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %484, ptr noundef nonnull readonly %460, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   br label %866
 
 866:                                              ; preds = %863, %504
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !131
+  br i1 %868, label %870, label %457, !llvm.loop !132
 
 869:                                              ; preds = %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %1297
 
 870:                                              ; preds = %866, %5
@@ -13761,7 +13794,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !132
+  br i1 %944, label %945, label %918, !llvm.loop !133
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -13786,14 +13819,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !133
+  br i1 %962, label %963, label %951, !llvm.loop !134
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !134
+  br i1 %967, label %877, label %901, !llvm.loop !135
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -13855,7 +13888,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !91
+  br i1 %1016, label %1004, label %1017, !llvm.loop !92
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -13895,7 +13928,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !135
+  br i1 %1042, label %980, label %976, !llvm.loop !136
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -13968,7 +14001,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !136
+  br i1 %1097, label %1076, label %1098, !llvm.loop !137
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -14069,7 +14102,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !137
+  br i1 %1162, label %1171, label %1163, !llvm.loop !138
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -14124,7 +14157,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !95
+  br i1 %1201, label %1177, label %1176, !llvm.loop !96
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -14192,7 +14225,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !138
+  br i1 %1257, label %1258, label %1230, !llvm.loop !139
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -14218,7 +14251,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !139
+  br i1 %1275, label %1264, label %1266, !llvm.loop !140
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -14238,7 +14271,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !140
+  br i1 %1290, label %1208, label %1291, !llvm.loop !141
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -14306,26 +14339,26 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #12
+  tail call void @free(ptr noundef %31) #11
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #12
+  tail call void @free(ptr noundef %33) #11
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #12
+  tail call void @free(ptr noundef %35) #11
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !66
+  br i1 %37, label %22, label %28, !llvm.loop !67
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #12
+  tail call void @free(ptr noundef %25) #11
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #12
+  tail call void @free(ptr noundef nonnull %14) #11
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !141
+  br i1 %41, label %42, label %7, !llvm.loop !142
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -14333,7 +14366,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #12
+  tail call void @free(ptr noundef %45) #11
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   br label %46
 
@@ -14418,7 +14451,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !142
+  br i1 %48, label %49, label %58, !llvm.loop !143
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -14478,7 +14511,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !95
+  br i1 %90, label %66, label %65, !llvm.loop !96
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -14558,7 +14591,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #12
+  tail call void @free(ptr noundef nonnull %38) #11
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -15091,7 +15124,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !143
+  br i1 %210, label %221, label %211, !llvm.loop !144
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -15123,7 +15156,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !144
+  br i1 %228, label %229, label %198, !llvm.loop !145
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -15155,7 +15188,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !143
+  br i1 %250, label %261, label %251, !llvm.loop !144
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -15187,7 +15220,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !144
+  br i1 %268, label %269, label %238, !llvm.loop !145
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -15275,7 +15308,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !145
+  br i1 %329, label %303, label %355, !llvm.loop !146
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -15290,7 +15323,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !146
+  br i1 %338, label %331, label %280, !llvm.loop !147
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -15315,7 +15348,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !147
+  br i1 %354, label %25, label %363, !llvm.loop !148
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -15327,7 +15360,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !147
+  br i1 %360, label %30, label %361, !llvm.loop !148
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -15448,7 +15481,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !148
+  br i1 %64, label %65, label %52, !llvm.loop !149
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -15516,7 +15549,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !149
+  br i1 %106, label %103, label %108, !llvm.loop !150
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -15613,7 +15646,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !150
+  br i1 %179, label %131, label %180, !llvm.loop !151
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -15663,7 +15696,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !119
+  br i1 %27, label %15, label %28, !llvm.loop !120
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -15762,7 +15795,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -15813,7 +15846,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -15941,7 +15974,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !151
+  br i1 %82, label %19, label %15, !llvm.loop !152
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15995,7 +16028,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #11
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -16029,7 +16062,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -16043,7 +16076,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !152
+  br i1 %44, label %23, label %22, !llvm.loop !153
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -16155,7 +16188,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !119
+  br i1 %41, label %29, label %42, !llvm.loop !120
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -16187,7 +16220,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !119
+  br i1 %65, label %53, label %66, !llvm.loop !120
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -16291,7 +16324,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !145
+  br i1 %139, label %113, label %140, !llvm.loop !146
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -16303,7 +16336,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !153
+  br i1 %145, label %82, label %146, !llvm.loop !154
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -16380,7 +16413,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !143
+  br i1 %199, label %210, label %200, !llvm.loop !144
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -16412,7 +16445,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !144
+  br i1 %217, label %218, label %187, !llvm.loop !145
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -16434,7 +16467,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !143
+  br i1 %231, label %242, label %232, !llvm.loop !144
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -16503,7 +16536,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !154
+  br i1 %275, label %254, label %250, !llvm.loop !155
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -16550,7 +16583,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !145
+  br i1 %309, label %283, label %310, !llvm.loop !146
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -16626,7 +16659,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #11
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -16677,7 +16710,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !155
+  br i1 %387, label %390, label %380, !llvm.loop !156
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -16702,7 +16735,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !156
+  br i1 %402, label %164, label %165, !llvm.loop !157
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -16753,7 +16786,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !92
+  br i1 %39, label %27, label %20, !llvm.loop !93
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -16765,7 +16798,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !93
+  br i1 %47, label %50, label %40, !llvm.loop !94
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -16919,7 +16952,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !92
+  br i1 %39, label %27, label %20, !llvm.loop !93
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -16931,7 +16964,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !93
+  br i1 %47, label %50, label %40, !llvm.loop !94
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -17024,7 +17057,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !157
+  br i1 %103, label %104, label %12, !llvm.loop !158
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -17049,7 +17082,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -17062,13 +17095,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
   br label %29
 
 25:                                               ; preds = %7
@@ -17077,7 +17110,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -17093,7 +17126,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -17101,7 +17134,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
   br label %71
 
 41:                                               ; preds = %29
@@ -17115,14 +17148,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #12
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #11
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #12
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #11
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -17134,17 +17167,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #12
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #11
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #12
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !158
+  br i1 %70, label %71, label %7, !llvm.loop !159
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -17153,7 +17186,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #12
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -17164,46 +17197,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #12
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #12
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #11
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #11
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #11
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #12
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #11
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #12
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #11
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #12
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #11
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #12
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #11
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -17215,17 +17248,17 @@ declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #12
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #11
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #12
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #11
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -17276,7 +17309,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !121
+  br i1 %31, label %41, label %32, !llvm.loop !122
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -17300,7 +17333,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !159
+  br i1 %46, label %9, label %18, !llvm.loop !160
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -17396,7 +17429,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !160
+  br i1 %113, label %96, label %114, !llvm.loop !161
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -17416,7 +17449,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #11
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -17447,7 +17480,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #11
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -17461,14 +17494,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !152
+  br i1 %158, label %137, label %159, !llvm.loop !153
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !161
+  br i1 %163, label %74, label %70, !llvm.loop !162
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -17553,13 +17586,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !145
+  br i1 %223, label %197, label %224, !llvm.loop !146
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !162
+  br i1 %226, label %164, label %166, !llvm.loop !163
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -17587,7 +17620,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !163
+  br i1 %243, label %51, label %47, !llvm.loop !164
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -17610,7 +17643,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #12
+  tail call void @free(ptr noundef nonnull %246) #11
   br label %263
 
 257:                                              ; preds = %252
@@ -17674,7 +17707,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #11
   ret ptr %10
 }
 
@@ -17688,7 +17721,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %116
 
@@ -17699,7 +17732,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %116
 
@@ -17710,7 +17743,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %116
 
@@ -17721,7 +17754,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %116
 
@@ -17732,7 +17765,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %116
 
@@ -17743,7 +17776,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %116
 
@@ -17786,7 +17819,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %72, label %78, label %73
 
 73:                                               ; preds = %69
-  %74 = tail call i32 %1(ptr noundef nonnull %71, ptr noundef %2) #12
+  %74 = tail call i32 %1(ptr noundef nonnull %71, ptr noundef %2) #11
   %75 = icmp eq i32 %74, 0
   br i1 %75, label %76, label %116
 
@@ -17817,7 +17850,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %95, label %101, label %96
 
 96:                                               ; preds = %85
-  %97 = tail call i32 %1(ptr noundef nonnull %94, ptr noundef %2) #12
+  %97 = tail call i32 %1(ptr noundef nonnull %94, ptr noundef %2) #11
   %98 = icmp eq i32 %97, 0
   br i1 %98, label %99, label %116
 
@@ -17833,7 +17866,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %105, align 8
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %103, %107
-  br i1 %108, label %85, label %109, !llvm.loop !164
+  br i1 %108, label %85, label %109, !llvm.loop !165
 
 109:                                              ; preds = %101, %78
   %110 = phi ptr [ %79, %78 ], [ %102, %101 ]
@@ -17842,7 +17875,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %113 = load i32, ptr %55, align 4
   %114 = zext i32 %113 to i64
   %115 = icmp samesign ult i64 %112, %114
-  br i1 %115, label %61, label %116, !llvm.loop !165
+  br i1 %115, label %61, label %116, !llvm.loop !166
 
 116:                                              ; preds = %73, %109, %96, %54, %47, %50, %44, %37, %30, %23, %16, %9
   %117 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %97, %96 ], [ %74, %73 ], [ 0, %109 ]
@@ -17888,13 +17921,13 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
   %29 = load ptr, ptr %28, align 8
-  tail call void @Py_DecRef(ptr noundef %29) #12
+  tail call void @Py_DecRef(ptr noundef %29) #11
   %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %31 = icmp ne i32 %30, 0
   %32 = load i32, ptr @locks_taken, align 4
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !71
+  br i1 %34, label %23, label %35, !llvm.loop !72
 
 35:                                               ; preds = %23, %17
   ret i32 0
@@ -17976,7 +18009,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !166
+  br i1 %90, label %64, label %91, !llvm.loop !167
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -18003,13 +18036,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
   %17 = load ptr, ptr %16, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %18 = load ptr, ptr %9, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #12
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #11
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -18025,14 +18058,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %26 = getelementptr inbounds i8, ptr %0, i64 %25
   %27 = getelementptr inbounds i8, ptr %26, i64 -8
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #12
-  tail call void %29(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %28) #12
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #11
+  tail call void %29(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %28) #11
   %30 = icmp eq ptr %6, null
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
   br label %32
 
 32:                                               ; preds = %24, %31
@@ -18040,7 +18073,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
   br label %35
 
 35:                                               ; preds = %32, %34
@@ -18048,7 +18081,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %35
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
   br label %38
 
 38:                                               ; preds = %35, %37
@@ -18056,7 +18089,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
   br label %41
 
 41:                                               ; preds = %38, %40
@@ -18064,7 +18097,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %41
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
   br label %44
 
 44:                                               ; preds = %41, %43
@@ -18072,7 +18105,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -18091,13 +18124,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %57 = zext i32 %56 to i64
   %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
   %59 = load ptr, ptr %58, align 8
-  tail call void @Py_DecRef(ptr noundef %59) #12
+  tail call void @Py_DecRef(ptr noundef %59) #11
   %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %61 = icmp ne i32 %60, 0
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !71
+  br i1 %64, label %53, label %65, !llvm.loop !72
 
 65:                                               ; preds = %53, %47
   ret void
@@ -18148,23 +18181,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #12
+  tail call void @free(ptr noundef %29) #11
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #12
+  tail call void @free(ptr noundef %31) #11
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #12
+  tail call void @free(ptr noundef %33) #11
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !66
+  br i1 %35, label %20, label %26, !llvm.loop !67
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #12
+  tail call void @free(ptr noundef %23) #11
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #12
+  tail call void @free(ptr noundef nonnull %0) #11
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -18244,7 +18277,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !145
+  br i1 %93, label %67, label %94, !llvm.loop !146
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -18258,7 +18291,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !167
+  br i1 %101, label %38, label %12, !llvm.loop !168
 
 102:                                              ; preds = %1, %37
   ret void
@@ -18267,7 +18300,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -18279,8 +18312,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #12
-  %12 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %11) #11
+  %12 = tail call ptr @PyErr_NoMemory() #11
   br label %15
 
 13:                                               ; preds = %2
@@ -18289,7 +18322,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %16
 }
 
@@ -18298,7 +18331,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -18367,7 +18400,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !168
+  br i1 %53, label %27, label %20, !llvm.loop !169
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -18433,7 +18466,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !145
+  br i1 %101, label %75, label %102, !llvm.loop !146
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -18512,7 +18545,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !145
+  br i1 %153, label %127, label %154, !llvm.loop !146
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -18537,13 +18570,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !169
+  br i1 %166, label %54, label %171, !llvm.loop !170
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #12
-  %170 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %169) #11
+  %170 = tail call ptr @PyErr_NoMemory() #11
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -18552,7 +18585,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %174
 }
 
@@ -18637,7 +18670,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !170
+  br i1 %59, label %49, label %44, !llvm.loop !171
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -18655,7 +18688,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !171
+  br i1 %72, label %64, label %60, !llvm.loop !172
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -18666,7 +18699,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !172
+  br i1 %78, label %10, label %79, !llvm.loop !173
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -18682,7 +18715,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #12
+  %7 = tail call ptr @PyDict_New() #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -18693,14 +18726,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !106
+  br i1 %13, label %29, label %14, !llvm.loop !107
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -18708,24 +18741,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #12
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #11
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #11
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #12
+  tail call void @free(ptr noundef %32) #11
   ret ptr %30
 }
 
@@ -18797,7 +18830,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !173
+  br i1 %51, label %52, label %26, !llvm.loop !174
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -18872,7 +18905,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !173
+  br i1 %103, label %104, label %78, !llvm.loop !174
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -18915,7 +18948,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !143
+  br i1 %131, label %142, label %132, !llvm.loop !144
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -18991,7 +19024,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
@@ -19003,7 +19036,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #11
   ret ptr %8
 }
 
@@ -19023,7 +19056,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -19032,7 +19065,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -19049,13 +19082,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #11
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -19073,7 +19106,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -19083,7 +19116,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -19094,7 +19127,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -19105,7 +19138,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -19116,7 +19149,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -19127,7 +19160,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -19143,14 +19176,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #12
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #11
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !174
+  br i1 %58, label %59, label %48, !llvm.loop !175
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -19167,7 +19200,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -19178,7 +19211,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
 define internal void @dropped_dealloc(ptr noundef %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -19211,15 +19244,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #11
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !175
+  br i1 %29, label %30, label %15, !llvm.loop !176
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !176
+  br i1 %32, label %33, label %8, !llvm.loop !177
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -19227,7 +19260,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -19237,7 +19270,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -19247,7 +19280,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -19256,7 +19289,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -19264,17 +19297,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #12
-  tail call void %56(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %55) #12
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #11
+  tail call void %56(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %55) #11
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
-  %6 = tail call ptr @PyErr_Occurred() #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = tail call ptr @PyErr_Occurred() #11
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -19283,18 +19316,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #12
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #11
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #12
+  %17 = tail call ptr @PyErr_Occurred() #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -19326,21 +19359,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !177
+  br i1 %18, label %11, label %10, !llvm.loop !178
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #12
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #11
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #11
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
@@ -19349,8 +19382,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #11
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
@@ -19359,11 +19392,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #12
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #11
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -19395,7 +19428,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !178
+  br i1 %21, label %43, label %22, !llvm.loop !179
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -19403,7 +19436,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !178
+  br i1 %27, label %28, label %20, !llvm.loop !179
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -19416,7 +19449,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !178
+  br i1 %34, label %41, label %35, !llvm.loop !179
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -19424,7 +19457,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !178
+  br i1 %40, label %59, label %33, !llvm.loop !179
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -19451,11 +19484,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #11
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -19497,18 +19530,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !175
+  br i1 %31, label %32, label %17, !llvm.loop !176
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !176
+  br i1 %34, label %35, label %10, !llvm.loop !177
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -19527,7 +19560,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -19596,20 +19629,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #12
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #11
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !179
+  br i1 %73, label %80, label %74, !llvm.loop !180
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #12
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #12
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #11
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #11
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -19684,7 +19717,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !180
+  br i1 %132, label %133, label %85, !llvm.loop !181
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -19845,7 +19878,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !145
+  br i1 %245, label %219, label %246, !llvm.loop !146
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -19857,7 +19890,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !181
+  br i1 %251, label %188, label %252, !llvm.loop !182
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -19934,7 +19967,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !145
+  br i1 %305, label %279, label %306, !llvm.loop !146
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -20030,7 +20063,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #12
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #11
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -20097,7 +20130,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #11
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -20109,7 +20142,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #11
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -20121,7 +20154,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #11
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -20226,14 +20259,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !166
+  br i1 %486, label %460, label %487, !llvm.loop !167
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !182
+  br i1 %491, label %431, label %492, !llvm.loop !183
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -20251,7 +20284,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #12
+  tail call void @Py_DecRef(ptr noundef %493) #11
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -20276,7 +20309,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #11
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -20285,7 +20318,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
   br label %555
 
 525:                                              ; preds = %521
@@ -20324,13 +20357,13 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #12
+  tail call void @Py_DecRef(ptr noundef %549) #11
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !71
+  br i1 %554, label %543, label %555, !llvm.loop !72
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -20444,7 +20477,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !143
+  br i1 %75, label %86, label %76, !llvm.loop !144
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -20478,7 +20511,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !183
+  br i1 %95, label %47, label %42, !llvm.loop !184
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -20523,7 +20556,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !143
+  br i1 %126, label %137, label %127, !llvm.loop !144
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -20557,7 +20590,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !184
+  br i1 %146, label %100, label %96, !llvm.loop !185
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -20592,7 +20625,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !143
+  br i1 %169, label %180, label %170, !llvm.loop !144
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -20624,7 +20657,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !185
+  br i1 %187, label %188, label %10, !llvm.loop !186
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -20644,7 +20677,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -20661,7 +20694,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -20677,14 +20710,14 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #12
-  tail call void %12(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %11) #12
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #11
+  tail call void %12(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %11) #11
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -20705,7 +20738,7 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %64
 
 29:                                               ; preds = %14
@@ -20762,7 +20795,7 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -20787,9 +20820,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -20812,11 +20845,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #12
+  %23 = tail call ptr @PyErr_NoMemory() #11
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -20840,7 +20873,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !186
+  br i1 %40, label %41, label %70, !llvm.loop !187
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -20849,8 +20882,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #12
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #12
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #11
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #11
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -20861,7 +20894,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -20869,7 +20902,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
   br label %69
 
 59:                                               ; preds = %41
@@ -20879,30 +20912,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #12
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #12
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #12
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #11
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #11
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #11
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %73
 
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !187
+  br i1 %72, label %73, label %24, !llvm.loop !188
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %74
 }
 
@@ -20923,7 +20956,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -20944,7 +20977,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
   br label %61
 
 29:                                               ; preds = %14
@@ -20997,7 +21030,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -21007,7 +21040,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -21019,7 +21052,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #12
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #11
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -21031,7 +21064,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -21059,7 +21092,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -21071,7 +21104,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -21083,7 +21116,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -21116,9 +21149,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -21130,11 +21163,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #12
+  %16 = tail call ptr @PyErr_NoMemory() #11
   br label %134
 
 17:                                               ; preds = %9
@@ -21191,7 +21224,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -21203,18 +21236,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !188
+  br i1 %62, label %68, label %63, !llvm.loop !189
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #12
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #11
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #12
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #11
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -21244,7 +21277,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !189
+  br i1 %90, label %27, label %132, !llvm.loop !190
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -21275,7 +21308,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -21287,37 +21320,37 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !188
+  br i1 %119, label %125, label %120, !llvm.loop !189
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #12
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #11
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #12
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #11
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !190
+  br i1 %131, label %78, label %83, !llvm.loop !191
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %135
 }
 
@@ -21330,7 +21363,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #12
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #11
   ret ptr %8
 }
 
@@ -21345,7 +21378,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
   ret ptr %11
 }
 
@@ -21370,7 +21403,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #11
   ret ptr %17
 }
 
@@ -21384,7 +21417,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -21412,7 +21445,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #12
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #11
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -21448,7 +21481,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !191
+  br i1 %53, label %54, label %73, !llvm.loop !192
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -21461,7 +21494,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #12
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #11
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -21474,10 +21507,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !191
+  br i1 %71, label %72, label %49, !llvm.loop !192
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !191
+  br label %73, !llvm.loop !192
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -21492,14 +21525,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !192
+  br i1 %83, label %38, label %84, !llvm.loop !193
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !193
+  br i1 %88, label %18, label %89, !llvm.loop !194
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -21539,18 +21572,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !194
+  br i1 %21, label %22, label %13, !llvm.loop !195
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #6 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -21582,19 +21615,19 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !194
+  br i1 %21, label %22, label %13, !llvm.loop !195
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
-  tail call void %27(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %26) #12
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #11
+  tail call void %27(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %26) #11
   ret void
 }
 
@@ -21618,8 +21651,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %6) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -21636,7 +21669,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !194
+  br i1 %23, label %14, label %15, !llvm.loop !195
 }
 
 ; Function Attrs: nounwind
@@ -21683,7 +21716,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #12
+  tail call void @free(ptr noundef %29) #11
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -21695,19 +21728,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #12
+  tail call void @Py_DecRef(ptr noundef %38) #11
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !195
+  br i1 %42, label %31, label %24, !llvm.loop !196
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !196
+  br i1 %47, label %14, label %8, !llvm.loop !197
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -21715,17 +21748,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #12
+  tail call void @free(ptr noundef %54) #11
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #12
-  tail call void @free(ptr noundef nonnull %0) #12
+  tail call void @free(ptr noundef %56) #11
+  tail call void @free(ptr noundef nonnull %0) #11
   ret void
 
 57:                                               ; preds = %12, %65
@@ -21737,7 +21770,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #11
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -21746,7 +21779,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !197
+  br i1 %69, label %57, label %48, !llvm.loop !198
 }
 
 ; Function Attrs: nounwind
@@ -21755,12 +21788,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #12
+  %13 = tail call ptr @PyErr_Occurred() #11
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %563
 
@@ -21769,7 +21802,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %563
 
 18:                                               ; preds = %15
@@ -21816,7 +21849,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %51 = load ptr, ptr %50, align 8
   %52 = trunc i64 %8 to i32
   %53 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
-  %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #12
+  %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #11
   %55 = trunc i64 %54 to i32
   %56 = udiv i32 %55, 3
   %57 = icmp eq ptr %53, null
@@ -21836,7 +21869,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %65, label %67, label %66
 
 66:                                               ; preds = %64
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
   br label %67
 
 67:                                               ; preds = %66, %64
@@ -21862,25 +21895,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 79:                                               ; preds = %84, %71
   %80 = phi i64 [ 0, %71 ], [ %90, %84 ]
-  %81 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef %80) #12
+  %81 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef %80) #11
   %82 = icmp eq ptr %81, null
   br i1 %82, label %84, label %83
 
 83:                                               ; preds = %79
-  tail call void @Py_IncRef(ptr noundef nonnull %81) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %81) #11
   br label %84
 
 84:                                               ; preds = %83, %79
   %85 = getelementptr inbounds nuw ptr, ptr %72, i64 %80
   store ptr %81, ptr %85, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %49, i64 noundef %80) #12
-  %87 = tail call i64 @PyLong_AsLongLong(ptr noundef %86) #12
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %49, i64 noundef %80) #11
+  %87 = tail call i64 @PyLong_AsLongLong(ptr noundef %86) #11
   %88 = trunc i64 %87 to i8
   %89 = getelementptr inbounds nuw i8, ptr %73, i64 %80
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !198
+  br i1 %91, label %75, label %79, !llvm.loop !199
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -21922,7 +21955,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !199
+  br i1 %120, label %121, label %96, !llvm.loop !200
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -21962,34 +21995,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !199
+  br i1 %144, label %96, label %123, !llvm.loop !200
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
   %147 = getelementptr inbounds nuw %struct.apart, ptr %93, i64 %146
   %148 = mul nuw nsw i64 %146, 3
-  %149 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %148) #12
-  %150 = tail call i64 @PyLong_AsLongLong(ptr noundef %149) #12
+  %149 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %148) #11
+  %150 = tail call i64 @PyLong_AsLongLong(ptr noundef %149) #11
   %151 = trunc i64 %150 to i8
   store i8 %151, ptr %147, align 1
   %152 = add nuw nsw i64 %148, 1
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %152) #12
-  %154 = tail call i64 @PyLong_AsLongLong(ptr noundef %153) #12
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %152) #11
+  %154 = tail call i64 @PyLong_AsLongLong(ptr noundef %153) #11
   %155 = trunc i64 %154 to i8
   %156 = getelementptr inbounds nuw i8, ptr %147, i64 1
   store i8 %155, ptr %156, align 1
   %157 = add nuw nsw i64 %148, 2
-  %158 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %157) #12
-  %159 = tail call i64 @PyLong_AsLongLong(ptr noundef %158) #12
+  %158 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %157) #11
+  %159 = tail call i64 @PyLong_AsLongLong(ptr noundef %158) #11
   %160 = trunc i64 %159 to i8
   %161 = getelementptr inbounds nuw i8, ptr %147, i64 2
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !200
+  br i1 %163, label %165, label %145, !llvm.loop !201
 
 164:                                              ; preds = %46, %58
-  tail call void @free(ptr noundef %53) #12
+  tail call void @free(ptr noundef %53) #11
   br label %234
 
 165:                                              ; preds = %145, %121
@@ -22048,7 +22081,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !201
+  br i1 %205, label %207, label %200, !llvm.loop !202
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -22058,10 +22091,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !202
+  br i1 %211, label %212, label %190, !llvm.loop !203
 
 212:                                              ; preds = %209, %183
-  tail call void @free(ptr noundef %185) #12
+  tail call void @free(ptr noundef %185) #11
   store ptr %181, ptr %184, align 8
   store i32 %179, ptr %20, align 4
   br label %213
@@ -22084,7 +22117,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !203
+  br i1 %227, label %229, label %222, !llvm.loop !204
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -22099,7 +22132,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %234
 
 234:                                              ; preds = %164, %233
-  %235 = tail call ptr @PyErr_NoMemory() #12
+  %235 = tail call ptr @PyErr_NoMemory() #11
   br label %563
 
 236:                                              ; preds = %41, %229
@@ -22114,7 +22147,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %244, label %245, label %247
 
 245:                                              ; preds = %236
-  %246 = tail call ptr @PyErr_NoMemory() #12
+  %246 = tail call ptr @PyErr_NoMemory() #11
   br label %563
 
 247:                                              ; preds = %236
@@ -22192,7 +22225,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !204
+  br i1 %306, label %307, label %273, !llvm.loop !205
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -22218,7 +22251,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !205
+  br i1 %325, label %326, label %313, !llvm.loop !206
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -22264,18 +22297,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %356 = getelementptr inbounds nuw i8, ptr %252, i64 %354
   %357 = load i8, ptr %356, align 1
   %358 = zext i8 %357 to i64
-  %359 = tail call ptr @PyTuple_GetItem(ptr noundef %355, i64 noundef %358) #12
+  %359 = tail call ptr @PyTuple_GetItem(ptr noundef %355, i64 noundef %358) #11
   %360 = getelementptr inbounds nuw ptr, ptr %253, i64 %354
   store ptr %359, ptr %360, align 8
   %361 = add nuw nsw i64 %354, 1
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !206
+  br i1 %364, label %353, label %254, !llvm.loop !207
 
 365:                                              ; preds = %352, %262
-  tail call void @free(ptr noundef %243) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %243) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %563
 
 366:                                              ; preds = %340, %331, %326
@@ -22363,7 +22396,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !204
+  br i1 %434, label %435, label %401, !llvm.loop !205
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -22389,7 +22422,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !207
+  br i1 %453, label %454, label %441, !llvm.loop !208
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -22402,7 +22435,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !208
+  br i1 %461, label %463, label %456, !llvm.loop !209
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -22412,10 +22445,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !209
+  br i1 %467, label %468, label %386, !llvm.loop !210
 
 468:                                              ; preds = %465, %379
-  tail call void @free(ptr noundef %381) #12
+  tail call void @free(ptr noundef %381) #11
   store ptr %377, ptr %380, align 8
   store i32 %375, ptr %328, align 4
   %469 = load i32, ptr %238, align 4
@@ -22471,7 +22504,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !204
+  br i1 %513, label %514, label %480, !llvm.loop !205
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -22497,7 +22530,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !210
+  br i1 %532, label %533, label %520, !llvm.loop !211
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -22514,7 +22547,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !211
+  br i1 %544, label %546, label %539, !llvm.loop !212
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -22527,24 +22560,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %551, label %554, label %555
 
 552:                                              ; preds = %373
-  tail call void @free(ptr noundef %243) #12
-  %553 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %243) #11
+  %553 = tail call ptr @PyErr_NoMemory() #11
   br label %563
 
 554:                                              ; preds = %555, %546
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %563
 
 555:                                              ; preds = %546, %555
   %556 = phi i64 [ %559, %555 ], [ 0, %546 ]
   %557 = getelementptr inbounds nuw ptr, ptr %256, i64 %556
   %558 = load ptr, ptr %557, align 8
-  tail call void @Py_IncRef(ptr noundef %558) #12
+  tail call void @Py_IncRef(ptr noundef %558) #11
   %559 = add nuw nsw i64 %556, 1
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !212
+  br i1 %562, label %555, label %554, !llvm.loop !213
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -22592,11 +22625,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %33, label %35, label %23
 
 34:                                               ; preds = %23, %3, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   br label %203
 
 35:                                               ; preds = %29
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = getelementptr inbounds nuw i8, ptr %30, i64 344
@@ -22611,7 +22644,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %45 = getelementptr inbounds nuw i8, ptr %38, i64 %43
   %46 = load i8, ptr %45, align 1
   %47 = zext i8 %46 to i64
-  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #12
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #11
   %49 = getelementptr inbounds nuw ptr, ptr %4, i64 %43
   store ptr %48, ptr %49, align 8
   %50 = add nuw nsw i64 %43, 1
@@ -22686,7 +22719,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %105 = add nuw nsw i64 %75, 4
   %106 = add i64 %77, 4
   %107 = icmp eq i64 %106, %73
-  br i1 %107, label %108, label %74, !llvm.loop !204
+  br i1 %107, label %108, label %74, !llvm.loop !205
 
 108:                                              ; preds = %74
   %109 = icmp eq i64 %70, 0
@@ -22712,7 +22745,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %124 = add nuw nsw i64 %115, 1
   %125 = add i64 %117, 1
   %126 = icmp eq i64 %125, %70
-  br i1 %126, label %127, label %114, !llvm.loop !213
+  br i1 %126, label %127, label %114, !llvm.loop !214
 
 127:                                              ; preds = %108, %114, %67
   %128 = phi i64 [ 0, %67 ], [ %104, %108 ], [ %123, %114 ]
@@ -22758,49 +22791,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %157 = load ptr, ptr %156, align 8
   %158 = icmp eq ptr %157, %155
   %159 = select i1 %158, ptr null, ptr %155
-  br i1 %158, label %203, label %160, !llvm.loop !214
+  br i1 %158, label %203, label %160, !llvm.loop !215
 
 160:                                              ; preds = %154
   %161 = getelementptr inbounds nuw i8, ptr %30, i64 416
   %162 = load ptr, ptr %161, align 8
   %163 = icmp eq ptr %162, %155
   %164 = select i1 %163, ptr null, ptr %155
-  br i1 %163, label %203, label %165, !llvm.loop !214
+  br i1 %163, label %203, label %165, !llvm.loop !215
 
 165:                                              ; preds = %160
   %166 = getelementptr inbounds nuw i8, ptr %30, i64 424
   %167 = load ptr, ptr %166, align 8
   %168 = icmp eq ptr %167, %155
   %169 = select i1 %168, ptr null, ptr %155
-  br i1 %168, label %203, label %170, !llvm.loop !214
+  br i1 %168, label %203, label %170, !llvm.loop !215
 
 170:                                              ; preds = %165
   %171 = getelementptr inbounds nuw i8, ptr %30, i64 432
   %172 = load ptr, ptr %171, align 8
   %173 = icmp eq ptr %172, %155
   %174 = select i1 %173, ptr null, ptr %155
-  br i1 %173, label %203, label %175, !llvm.loop !214
+  br i1 %173, label %203, label %175, !llvm.loop !215
 
 175:                                              ; preds = %170
   %176 = getelementptr inbounds nuw i8, ptr %30, i64 440
   %177 = load ptr, ptr %176, align 8
   %178 = icmp eq ptr %177, %155
   %179 = select i1 %178, ptr null, ptr %155
-  br i1 %178, label %203, label %180, !llvm.loop !214
+  br i1 %178, label %203, label %180, !llvm.loop !215
 
 180:                                              ; preds = %175
   %181 = getelementptr inbounds nuw i8, ptr %30, i64 448
   %182 = load ptr, ptr %181, align 8
   %183 = icmp eq ptr %182, %155
   %184 = select i1 %183, ptr null, ptr %155
-  br i1 %183, label %203, label %185, !llvm.loop !214
+  br i1 %183, label %203, label %185, !llvm.loop !215
 
 185:                                              ; preds = %180
   %186 = getelementptr inbounds nuw i8, ptr %30, i64 456
   %187 = load ptr, ptr %186, align 8
   %188 = icmp eq ptr %187, %155
   %189 = select i1 %188, ptr null, ptr %155
-  br i1 %188, label %203, label %190, !llvm.loop !214
+  br i1 %188, label %203, label %190, !llvm.loop !215
 
 190:                                              ; preds = %185
   %191 = getelementptr inbounds nuw i8, ptr %30, i64 464
@@ -22822,8 +22855,8 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %203
 
 203:                                              ; preds = %154, %160, %165, %170, %175, %180, %185, %141, %132, %127, %34, %195, %190
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -22840,7 +22873,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -22850,7 +22883,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -22861,7 +22894,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -22872,7 +22905,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -22883,7 +22916,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -22894,7 +22927,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -22905,7 +22938,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #12
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #11
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -22928,19 +22961,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #12
-  tail call void %19(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %18) #12
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #11
+  tail call void %19(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %18) #11
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -22948,7 +22981,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -22956,7 +22989,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -22964,7 +22997,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -22972,7 +23005,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -22980,7 +23013,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #11
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -22997,12 +23030,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #12
+  %10 = tail call ptr @PyErr_Occurred() #11
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -23028,19 +23061,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #12
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #11
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %57
 
 25:                                               ; preds = %20
@@ -23049,7 +23082,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -23062,7 +23095,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -23080,21 +23113,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #11
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -23115,7 +23148,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -23126,7 +23159,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -23137,7 +23170,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -23170,7 +23203,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -23181,7 +23214,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #12
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #11
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -23190,7 +23223,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !215
+  br i1 %58, label %39, label %33, !llvm.loop !216
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -23201,7 +23234,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #12
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #11
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -23218,7 +23251,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #12
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #11
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -23227,7 +23260,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !216
+  br i1 %83, label %59, label %84, !llvm.loop !217
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -23244,7 +23277,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #6 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -23252,16 +23285,16 @@ define internal void @replays_dealloc(ptr noundef %0) #6 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #12
-  tail call void %8(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %7) #12
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #11
+  tail call void %8(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %7) #11
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -23274,7 +23307,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -23284,7 +23317,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -23320,7 +23353,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -23330,7 +23363,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -23340,17 +23373,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #11
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !217
+  br i1 %50, label %24, label %32, !llvm.loop !218
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  tail call void @free(ptr noundef %29) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   ret void
 
 52:                                               ; preds = %30, %63
@@ -23361,7 +23394,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #11
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -23371,13 +23404,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #11
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !218
+  br i1 %65, label %51, label %52, !llvm.loop !219
 }
 
 ; Function Attrs: nounwind
@@ -23385,7 +23418,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -23396,11 +23429,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #12
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #11
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #12
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #11
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -23435,14 +23468,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #12
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #11
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !114
+  br i1 %36, label %47, label %26, !llvm.loop !115
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -23454,7 +23487,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -23463,7 +23496,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -23479,7 +23512,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -23488,7 +23521,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #11
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -23496,12 +23529,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #11
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #12
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #12
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #11
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #11
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -23517,7 +23550,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -23531,10 +23564,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -23607,7 +23640,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %71, label %74, label %72
 
 72:                                               ; preds = %69
-  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %74
 
 74:                                               ; preds = %72, %69
@@ -23698,11 +23731,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = add nuw nsw i64 %108, 2
   %128 = add i64 %109, 2
   %129 = icmp eq i64 %128, %88
-  br i1 %129, label %89, label %107, !llvm.loop !219
+  br i1 %129, label %89, label %107, !llvm.loop !220
 
 130:                                              ; preds = %170, %104
   %131 = phi i64 [ 0, %104 ], [ %173, %170 ]
-  %132 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %131) #12
+  %132 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %131) #11
   %133 = load i32, ptr %77, align 8
   %134 = zext i32 %133 to i64
   %135 = icmp sgt i64 %2, %134
@@ -23718,7 +23751,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 141:                                              ; preds = %136
   %142 = add i64 %137, 1
   %143 = icmp eq i64 %142, %134
-  br i1 %143, label %144, label %136, !llvm.loop !220
+  br i1 %143, label %144, label %136, !llvm.loop !221
 
 144:                                              ; preds = %141, %136, %130
   %145 = phi i64 [ %70, %130 ], [ %137, %136 ], [ %134, %141 ]
@@ -23737,7 +23770,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %154 = phi i64 [ %159, %152 ], [ %134, %144 ]
   %155 = getelementptr inbounds ptr, ptr %105, i64 %153
   %156 = load ptr, ptr %155, align 8
-  %157 = tail call i32 @PyUnicode_Compare(ptr noundef %156, ptr noundef %132) #12
+  %157 = tail call i32 @PyUnicode_Compare(ptr noundef %156, ptr noundef %132) #11
   %158 = icmp eq i32 %157, 0
   %159 = select i1 %158, i64 %153, i64 %154
   %160 = add nsw i64 %153, 1
@@ -23746,7 +23779,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %163 = icmp eq i64 %159, %162
   %164 = icmp slt i64 %160, %162
   %165 = select i1 %163, i1 %164, i1 false
-  br i1 %165, label %152, label %149, !llvm.loop !221
+  br i1 %165, label %152, label %149, !llvm.loop !222
 
 166:                                              ; preds = %149
   %167 = getelementptr inbounds ptr, ptr %6, i64 %150
@@ -23760,7 +23793,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %172, ptr %167, align 8
   %173 = add nuw nsw i64 %131, 1
   %174 = icmp eq i64 %173, %75
-  br i1 %174, label %175, label %130, !llvm.loop !222
+  br i1 %174, label %175, label %130, !llvm.loop !223
 
 175:                                              ; preds = %170, %102
   %176 = getelementptr inbounds nuw i8, ptr %65, i64 12
@@ -23791,7 +23824,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %196, label %201, label %197
 
 197:                                              ; preds = %184
-  %198 = tail call i32 @PyType_IsSubtype(ptr noundef %195, ptr noundef %185) #12
+  %198 = tail call i32 @PyType_IsSubtype(ptr noundef %195, ptr noundef %185) #11
   %199 = icmp eq i32 %198, 0
   %200 = load ptr, ptr @buffer_class, align 8
   br i1 %199, label %335, label %201
@@ -23839,7 +23872,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %230 = load i32, ptr %176, align 4
   %231 = zext i32 %230 to i64
   %232 = icmp samesign ult i64 %229, %231
-  br i1 %232, label %184, label %233, !llvm.loop !223
+  br i1 %232, label %184, label %233, !llvm.loop !224
 
 233:                                              ; preds = %219, %175
   %234 = phi i32 [ 0, %175 ], [ %230, %219 ]
@@ -23903,7 +23936,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %282 = add nuw nsw i64 %252, 4
   %283 = add i64 %254, 4
   %284 = icmp eq i64 %283, %250
-  br i1 %284, label %285, label %251, !llvm.loop !204
+  br i1 %284, label %285, label %251, !llvm.loop !205
 
 285:                                              ; preds = %251
   %286 = icmp eq i64 %247, 0
@@ -23929,7 +23962,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %301 = add nuw nsw i64 %292, 1
   %302 = add i64 %294, 1
   %303 = icmp eq i64 %302, %247
-  br i1 %303, label %304, label %291, !llvm.loop !224
+  br i1 %303, label %304, label %291, !llvm.loop !225
 
 304:                                              ; preds = %285, %291, %244
   %305 = phi i64 [ 0, %244 ], [ %281, %285 ], [ %300, %291 ]
@@ -23990,25 +24023,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 344:                                              ; preds = %337
   %345 = load ptr, ptr @PyExc_TypeError, align 8
-  %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #12
+  %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #11
   %347 = icmp eq i32 %346, 0
   br i1 %347, label %348, label %352
 
 348:                                              ; preds = %344
   %349 = load ptr, ptr @PyExc_OverflowError, align 8
-  %350 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %349) #12
+  %350 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %349) #11
   %351 = icmp eq i32 %350, 0
   br i1 %351, label %380, label %352
 
 352:                                              ; preds = %348, %344
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #11
   %353 = call fastcc ptr @long_way(ptr noundef %5)
   br label %380
 
 354:                                              ; preds = %337
   %355 = shl i64 %341, 3
   %356 = add i64 %355, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   store ptr %24, ptr %10, align 8
   %357 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %357, align 8
@@ -24042,7 +24075,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %372, label %373, label %378
 
 373:                                              ; preds = %354
-  %374 = call ptr @PyErr_Occurred() #12
+  %374 = call ptr @PyErr_Occurred() #11
   %375 = icmp eq ptr %374, null
   br i1 %375, label %376, label %378
 
@@ -24052,16 +24085,16 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 378:                                              ; preds = %354, %373, %376
   %379 = phi ptr [ %377, %376 ], [ null, %373 ], [ %371, %354 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
   br label %380
 
 380:                                              ; preds = %335, %348, %378, %352, %36
   %381 = phi ptr [ %37, %36 ], [ %336, %335 ], [ %353, %352 ], [ %379, %378 ], [ null, %348 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %381
 }
 
@@ -24075,7 +24108,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -24083,12 +24116,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #12
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #11
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #12
+  %15 = tail call ptr @PyDict_New() #11
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -24107,11 +24140,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #11
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #12
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #11
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -24138,42 +24171,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #11
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !225
+  br i1 %47, label %36, label %32, !llvm.loop !226
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !226
+  br i1 %50, label %62, label %51, !llvm.loop !227
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #12
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #11
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #12
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #11
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #12
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #11
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -24182,7 +24215,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -24262,7 +24295,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !227
+  br i1 %59, label %60, label %12, !llvm.loop !228
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -24273,8 +24306,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -24317,12 +24350,12 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !228
+  br i1 %37, label %38, label %13, !llvm.loop !229
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %39
 }
 
@@ -24338,7 +24371,7 @@ declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -24357,7 +24390,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -24383,18 +24416,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #12
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #12
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #12
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #11
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.159) #12
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.159) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -24410,7 +24443,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !229
+  br i1 %48, label %49, label %29, !llvm.loop !230
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -24438,7 +24471,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #12
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #11
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -24448,7 +24481,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #12
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #11
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -24459,7 +24492,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
   br label %159
 
 80:                                               ; preds = %77
@@ -24522,59 +24555,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #11
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #12
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #11
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #11
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #11
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #12
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #11
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #12
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #11
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #11
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #12
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #11
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #11
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #11
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -24583,7 +24616,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #12
+  %160 = tail call ptr @PyErr_Occurred() #11
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -24594,7 +24627,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %165
 }
 
@@ -24611,7 +24644,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -24622,14 +24655,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %903, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #12
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #11
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %892, label %20
 
@@ -24656,7 +24689,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #12
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #11
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -24683,16 +24716,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !230
+  br i1 %57, label %23, label %26, !llvm.loop !231
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #12
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #11
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %903
 
 63:                                               ; preds = %58
@@ -24766,7 +24799,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %118, label %119, label %126
 
 119:                                              ; preds = %107
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %897
 
 120:                                              ; preds = %126
@@ -24791,7 +24824,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %134, label %137, label %135
 
 135:                                              ; preds = %131
-  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %137
 
 137:                                              ; preds = %135, %131
@@ -24842,7 +24875,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %169 = load i32, ptr %139, align 8
   %170 = zext i32 %169 to i64
   %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !231
+  br i1 %171, label %152, label %144, !llvm.loop !232
 
 172:                                              ; preds = %209
   %173 = load i32, ptr %139, align 8
@@ -24860,7 +24893,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 180:                                              ; preds = %209, %148
   %181 = phi i64 [ 0, %148 ], [ %212, %209 ]
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #12
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #11
   %183 = load i32, ptr %139, align 8
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %197, label %185
@@ -24879,7 +24912,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %888, label %187, !llvm.loop !232
+  br i1 %194, label %888, label %187, !llvm.loop !233
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -24909,7 +24942,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %211, ptr %206, align 8
   %212 = add nuw nsw i64 %181, 1
   %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !233
+  br i1 %213, label %172, label %180, !llvm.loop !234
 
 214:                                              ; preds = %223, %177
   %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
@@ -24927,7 +24960,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
   %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !234
+  br i1 %225, label %226, label %214, !llvm.loop !235
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
@@ -24960,7 +24993,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %244, label %248, label %245
 
 245:                                              ; preds = %236
-  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #12
+  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #11
   %247 = icmp eq i32 %246, 0
   br i1 %247, label %275, label %248
 
@@ -24999,7 +25032,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %272 = add nuw nsw i64 %232, 1
   %273 = zext i32 %270 to i64
   %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !235
+  br i1 %274, label %230, label %275, !llvm.loop !236
 
 275:                                              ; preds = %245, %248, %253, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
@@ -25017,7 +25050,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %888, label %287, !llvm.loop !236
+  br i1 %286, label %888, label %287, !llvm.loop !237
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
@@ -25059,7 +25092,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 314:                                              ; preds = %306, %298
   %315 = add nuw nsw i64 %299, 1
   %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !237
+  br i1 %316, label %317, label %298, !llvm.loop !238
 
 317:                                              ; preds = %292, %314
   %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
@@ -25133,7 +25166,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
   %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !227
+  br i1 %374, label %375, label %327, !llvm.loop !228
 
 375:                                              ; preds = %372, %317
   %376 = load i32, ptr %139, align 8
@@ -25183,7 +25216,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %407, label %411, label %408
 
 408:                                              ; preds = %404
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #11
   %409 = load i8, ptr %398, align 1
   %410 = zext i8 %409 to i64
   br label %411
@@ -25200,7 +25233,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %417 = add nuw nsw i64 %397, 1
   %418 = zext i32 %416 to i64
   %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !238
+  br i1 %419, label %395, label %420, !llvm.loop !239
 
 420:                                              ; preds = %415, %375
   %421 = load ptr, ptr %1, align 8
@@ -25239,7 +25272,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
   %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !239
+  br i1 %445, label %432, label %430, !llvm.loop !240
 
 446:                                              ; preds = %496
   %447 = load i32, ptr %377, align 4
@@ -25301,18 +25334,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 487:                                              ; preds = %479
   %488 = load ptr, ptr @PyExc_TypeError, align 8
-  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #12
+  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #11
   %490 = icmp eq i32 %489, 0
   br i1 %490, label %491, label %495
 
 491:                                              ; preds = %487
   %492 = load ptr, ptr @PyExc_OverflowError, align 8
-  %493 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %492) #12
+  %493 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %492) #11
   %494 = icmp eq i32 %493, 0
   br i1 %494, label %862, label %495
 
 495:                                              ; preds = %491, %487
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #11
   br label %862
 
 496:                                              ; preds = %485, %470
@@ -25321,7 +25354,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %499 = add nuw nsw i64 %464, 1
   %500 = zext i32 %498 to i64
   %501 = icmp samesign ult i64 %499, %500
-  br i1 %501, label %461, label %446, !llvm.loop !240
+  br i1 %501, label %461, label %446, !llvm.loop !241
 
 502:                                              ; preds = %502, %459
   %503 = phi i64 [ 0, %459 ], [ %538, %502 ]
@@ -25370,7 +25403,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %538 = add nuw nsw i64 %503, 2
   %539 = add i64 %504, 2
   %540 = icmp eq i64 %539, %460
-  br i1 %540, label %541, label %502, !llvm.loop !241
+  br i1 %540, label %541, label %502, !llvm.loop !242
 
 541:                                              ; preds = %502
   %542 = icmp eq i64 %457, 0
@@ -25404,7 +25437,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 562:                                              ; preds = %543, %541, %448
   %563 = load ptr, ptr %96, align 8
-  %564 = tail call i64 @PyTuple_Size(ptr noundef %563) #12
+  %564 = tail call i64 @PyTuple_Size(ptr noundef %563) #11
   %565 = icmp eq i32 %449, 0
   br i1 %565, label %652, label %566
 
@@ -25426,8 +25459,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %576 = load ptr, ptr %575, align 8
   %577 = load i64, ptr @head_bytes, align 8
   %578 = getelementptr inbounds i8, ptr %576, i64 %577
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %579 = load ptr, ptr %578, align 8
   %580 = load ptr, ptr %579, align 8
   %581 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %580, ptr noundef nonnull readonly %578, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -25465,8 +25498,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %607
 
 605:                                              ; preds = %641, %583
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %606 = load i32, ptr %9, align 8
   br label %647
 
@@ -25479,7 +25512,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %612, label %613, label %638
 
 613:                                              ; preds = %607
-  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %608) #12
+  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %608) #11
   %615 = load i64, ptr @head_bytes, align 8
   %616 = getelementptr inbounds i8, ptr %614, i64 %615
   %617 = load ptr, ptr %598, align 8
@@ -25513,7 +25546,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %635 = phi ptr [ %633, %632 ], [ %616, %619 ], [ %617, %613 ]
   %636 = add nuw nsw i64 %608, 1
   %637 = icmp eq ptr %635, null
-  br i1 %637, label %638, label %607, !llvm.loop !242
+  br i1 %637, label %638, label %607, !llvm.loop !243
 
 638:                                              ; preds = %634, %607
   %639 = load i32, ptr %5, align 4
@@ -25527,14 +25560,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %644, ptr %5, align 4
   %645 = getelementptr inbounds nuw i8, ptr %597, i64 136
   %646 = icmp ult i32 %644, %642
-  br i1 %646, label %594, label %605, !llvm.loop !243
+  br i1 %646, label %594, label %605, !llvm.loop !244
 
 647:                                              ; preds = %605, %566, %566
   %648 = phi i32 [ %606, %605 ], [ %567, %566 ], [ %567, %566 ]
   %649 = add nuw nsw i64 %568, 1
   %650 = zext i32 %648 to i64
   %651 = icmp samesign ult i64 %649, %650
-  br i1 %651, label %566, label %652, !llvm.loop !244
+  br i1 %651, label %566, label %652, !llvm.loop !245
 
 652:                                              ; preds = %647, %562
   %653 = icmp sgt i64 %564, 0
@@ -25544,7 +25577,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %655 = phi ptr [ %671, %654 ], [ null, %652 ]
   %656 = phi i64 [ %670, %654 ], [ 0, %652 ]
   %657 = phi i64 [ %672, %654 ], [ 0, %652 ]
-  %658 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %657) #12
+  %658 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %657) #11
   %659 = load i64, ptr @head_bytes, align 8
   %660 = getelementptr inbounds i8, ptr %658, i64 %659
   %661 = load i64, ptr %660, align 8
@@ -25560,12 +25593,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %671 = select i1 %669, ptr %660, ptr %655
   %672 = add nuw nsw i64 %657, 1
   %673 = icmp eq i64 %672, %564
-  br i1 %673, label %676, label %654, !llvm.loop !245
+  br i1 %673, label %676, label %654, !llvm.loop !246
 
 674:                                              ; preds = %571, %628, %624
   %675 = phi ptr [ %616, %628 ], [ %616, %624 ], [ null, %571 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %676
 
 676:                                              ; preds = %654, %674
@@ -25601,7 +25634,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %698 = or <4 x i1> %690, %696
   %699 = add nuw i64 %688, 8
   %700 = icmp eq i64 %699, %686
-  br i1 %700, label %701, label %687, !llvm.loop !246
+  br i1 %700, label %701, label %687, !llvm.loop !247
 
 701:                                              ; preds = %687
   %702 = or <4 x i1> %698, %697
@@ -25626,7 +25659,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %717 = select i1 %716, i32 2, i32 %713
   %718 = add nuw nsw i64 %712, 1
   %719 = icmp eq i64 %718, %683
-  br i1 %719, label %720, label %711, !llvm.loop !247
+  br i1 %719, label %720, label %711, !llvm.loop !248
 
 720:                                              ; preds = %711, %701
   %721 = phi i32 [ %706, %701 ], [ %717, %711 ]
@@ -25666,7 +25699,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %746 = add nuw nsw i64 %734, 1
   %747 = add i64 %737, 1
   %748 = icmp eq i64 %747, %722
-  br i1 %748, label %749, label %733, !llvm.loop !248
+  br i1 %748, label %749, label %733, !llvm.loop !249
 
 749:                                              ; preds = %733, %726
   %750 = phi i32 [ %791, %726 ], [ %743, %733 ]
@@ -25718,7 +25751,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %794 = add nuw nsw i64 %755, 4
   %795 = add i64 %758, 4
   %796 = icmp eq i64 %795, %725
-  br i1 %796, label %726, label %754, !llvm.loop !249
+  br i1 %796, label %726, label %754, !llvm.loop !250
 
 797:                                              ; preds = %749
   %798 = icmp eq i32 %750, 0
@@ -25732,12 +25765,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 803:                                              ; preds = %799, %797, %679
   %804 = phi ptr [ %801, %799 ], [ @_Py_NoneStruct, %797 ], [ @_Py_NoneStruct, %679 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %804) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %804) #11
   br label %832
 
 805:                                              ; preds = %749
   %806 = zext i32 %750 to i64
-  %807 = tail call ptr @PyTuple_New(i64 noundef %806) #12
+  %807 = tail call ptr @PyTuple_New(i64 noundef %806) #11
   %808 = icmp eq ptr %807, null
   br i1 %808, label %862, label %809
 
@@ -25763,11 +25796,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %823, label %825, label %824
 
 824:                                              ; preds = %818
-  tail call void @Py_IncRef(ptr noundef nonnull %822) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %822) #11
   br label %825
 
 825:                                              ; preds = %824, %818
-  %826 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %807, i64 noundef %820, ptr noundef %822) #12
+  %826 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %807, i64 noundef %820, ptr noundef %822) #11
   br label %827
 
 827:                                              ; preds = %811, %825
@@ -25779,7 +25812,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 832:                                              ; preds = %827, %803
   %833 = phi ptr [ %804, %803 ], [ %807, %827 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   store ptr %677, ptr %7, align 8
   %834 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %835 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -25822,13 +25855,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 858:                                              ; preds = %851
   %859 = call fastcc ptr @compose(ptr noundef nonnull %856, ptr noundef nonnull %833)
-  call void @Py_DecRef(ptr noundef nonnull %856) #12
+  call void @Py_DecRef(ptr noundef nonnull %856) #11
   br label %860
 
 860:                                              ; preds = %858, %851, %832
   %861 = phi ptr [ %859, %858 ], [ null, %851 ], [ null, %832 ]
-  call void @Py_DecRef(ptr noundef nonnull %833) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @Py_DecRef(ptr noundef nonnull %833) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   br label %862
 
 862:                                              ; preds = %437, %491, %495, %652, %676, %799, %805, %860
@@ -25855,7 +25888,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %876, label %878, label %877
 
 877:                                              ; preds = %873
-  call void @Py_DecRef(ptr noundef nonnull %875) #12
+  call void @Py_DecRef(ptr noundef nonnull %875) #11
   br label %878
 
 878:                                              ; preds = %877, %873
@@ -25865,7 +25898,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %881, label %883, label %882
 
 882:                                              ; preds = %878
-  call void @Py_DecRef(ptr noundef nonnull %880) #12
+  call void @Py_DecRef(ptr noundef nonnull %880) #11
   br label %883
 
 883:                                              ; preds = %882, %878, %868
@@ -25873,7 +25906,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %885 = load i32, ptr %9, align 8
   %886 = zext i32 %885 to i64
   %887 = icmp samesign ult i64 %884, %886
-  br i1 %887, label %868, label %888, !llvm.loop !250
+  br i1 %887, label %868, label %888, !llvm.loop !251
 
 888:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %883, %226, %174, %275, %23, %862
   %889 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %862 ], [ null, %23 ], [ %60, %883 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
@@ -25886,21 +25919,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %893, label %903, label %894
 
 894:                                              ; preds = %892
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %903
 
 895:                                              ; preds = %95, %86, %63, %99
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %897
 
 896:                                              ; preds = %888
-  call void @Py_DecRef(ptr noundef nonnull %18) #12
+  call void @Py_DecRef(ptr noundef nonnull %18) #11
   br i1 %25, label %897, label %900
 
 897:                                              ; preds = %119, %895, %896
   %898 = phi ptr [ %889, %896 ], [ %60, %119 ], [ %60, %895 ]
   %899 = phi ptr [ %890, %896 ], [ null, %119 ], [ null, %895 ]
-  call void @Py_DecRef(ptr noundef nonnull %898) #12
+  call void @Py_DecRef(ptr noundef nonnull %898) #11
   br label %900
 
 900:                                              ; preds = %888, %896, %897
@@ -25909,7 +25942,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %902, label %903, label %908
 
 903:                                              ; preds = %4, %894, %892, %62, %900
-  %904 = call ptr @PyErr_Occurred() #12
+  %904 = call ptr @PyErr_Occurred() #11
   %905 = icmp eq ptr %904, null
   br i1 %905, label %906, label %908
 
@@ -25919,25 +25952,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 908:                                              ; preds = %900, %903, %906
   %909 = phi ptr [ %907, %906 ], [ null, %903 ], [ %901, %900 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   ret ptr %909
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #12
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #11
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #12
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #11
   br label %84
 
 10:                                               ; preds = %5
@@ -25945,11 +25978,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #12
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #11
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -25963,7 +25996,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -25973,14 +26006,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -25995,7 +26028,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   br label %42
 
@@ -26010,7 +26043,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   br label %51
 
@@ -26025,7 +26058,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #11
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -26040,7 +26073,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #11
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   br label %69
 
@@ -26055,7 +26088,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #11
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -26063,7 +26096,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -26083,7 +26116,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -26095,7 +26128,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #12
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %460, label %19
 
@@ -26109,7 +26142,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %454
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -26126,7 +26159,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -26151,7 +26184,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #12
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #11
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -26170,7 +26203,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %451, label %59, !llvm.loop !251
+  br i1 %66, label %451, label %59, !llvm.loop !252
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -26189,7 +26222,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !252
+  br i1 %78, label %47, label %52, !llvm.loop !253
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -26209,7 +26242,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #12
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #11
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %451, label %95
 
@@ -26243,7 +26276,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !253
+  br i1 %118, label %79, label %119, !llvm.loop !254
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -26273,7 +26306,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #11
   br label %152
 
 137:                                              ; preds = %131
@@ -26301,7 +26334,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !254
+  br i1 %154, label %155, label %131, !llvm.loop !255
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -26326,7 +26359,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !255
+  br i1 %171, label %182, label %172, !llvm.loop !256
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -26343,7 +26376,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !256
+  br i1 %184, label %185, label %158, !llvm.loop !257
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -26365,7 +26398,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #12
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #11
   %200 = icmp eq ptr %199, null
   br i1 %200, label %439, label %201
 
@@ -26386,11 +26419,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #11
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #12
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #11
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -26399,7 +26432,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #11
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -26422,9 +26455,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -26469,7 +26502,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !257
+  br i1 %269, label %270, label %256, !llvm.loop !258
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -26527,7 +26560,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !258
+  br i1 %319, label %251, label %279, !llvm.loop !259
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -26564,10 +26597,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !259
+  %345 = load ptr, ptr %344, align 8, !noalias !260
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !259
+  %348 = load i8, ptr %347, align 1, !noalias !260
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -26580,14 +26613,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !259
+  %357 = load i64, ptr %356, align 8, !noalias !260
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !259
+  %359 = load ptr, ptr %358, align 8, !noalias !260
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 64
-  %362 = load i64, ptr %361, align 8, !noalias !259
+  %362 = load i64, ptr %361, align 8, !noalias !260
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !259
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !260
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -26619,7 +26652,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !262
+  br i1 %386, label %387, label %320, !llvm.loop !263
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -26628,7 +26661,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #12
+  call void @Py_IncRef(ptr noundef nonnull %389) #11
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -26637,7 +26670,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #12
+  call void @Py_IncRef(ptr noundef nonnull %393) #11
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -26647,11 +26680,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #12
+  call void @Py_IncRef(ptr noundef nonnull %398) #11
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -26687,28 +26720,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %423, label %422
 
 422:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #12
+  call void @Py_DecRef(ptr noundef nonnull %389) #11
   br label %423
 
 423:                                              ; preds = %422, %401
   br i1 %394, label %425, label %424
 
 424:                                              ; preds = %423
-  call void @Py_DecRef(ptr noundef nonnull %393) #12
+  call void @Py_DecRef(ptr noundef nonnull %393) #11
   br label %425
 
 425:                                              ; preds = %424, %423
   br i1 %399, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %398) #12
+  call void @Py_DecRef(ptr noundef nonnull %398) #11
   br label %427
 
 427:                                              ; preds = %426, %425
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %428 = icmp ne ptr %421, null
   %429 = and i1 %186, %428
   br i1 %429, label %430, label %432
@@ -26722,17 +26755,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %433, label %437, label %434
 
 434:                                              ; preds = %432
-  call void @Py_IncRef(ptr noundef nonnull %421) #12
+  call void @Py_IncRef(ptr noundef nonnull %421) #11
   br label %435
 
 435:                                              ; preds = %434, %430
   %436 = phi ptr [ %431, %430 ], [ %421, %434 ]
-  call void @Py_DecRef(ptr noundef nonnull %421) #12
+  call void @Py_DecRef(ptr noundef nonnull %421) #11
   br label %437
 
 437:                                              ; preds = %435, %432, %222
   %438 = phi ptr [ %436, %435 ], [ null, %432 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #12
+  call void @Py_DecRef(ptr noundef nonnull %223) #11
   br label %439
 
 439:                                              ; preds = %172, %437, %197, %190, %148
@@ -26750,26 +26783,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %447 = add nsw i64 %446, -1
   %448 = getelementptr inbounds nuw ptr, ptr %9, i64 %447
   %449 = load ptr, ptr %448, align 8
-  call void @Py_DecRef(ptr noundef %449) #12
+  call void @Py_DecRef(ptr noundef %449) #11
   %450 = icmp eq i64 %447, 0
-  br i1 %450, label %452, label %445, !llvm.loop !263
+  br i1 %450, label %452, label %445, !llvm.loop !264
 
 451:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   br label %454
 
 452:                                              ; preds = %445, %439
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  call void @Py_DecRef(ptr noundef nonnull %17) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @Py_DecRef(ptr noundef nonnull %17) #11
   %453 = icmp eq ptr %440, null
   br i1 %453, label %455, label %460
 
 454:                                              ; preds = %19, %451
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %455
 
 455:                                              ; preds = %454, %452
-  %456 = call ptr @PyErr_Occurred() #12
+  %456 = call ptr @PyErr_Occurred() #11
   %457 = icmp eq ptr %456, null
   br i1 %457, label %458, label %460
 
@@ -26779,7 +26812,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 460:                                              ; preds = %458, %455, %452, %4
   %461 = phi ptr [ null, %4 ], [ %459, %458 ], [ null, %455 ], [ %440, %452 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
   ret ptr %461
 }
 
@@ -26831,8 +26864,8 @@ attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argm
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #11 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { nounwind }
+attributes #11 = { nounwind }
+attributes #12 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
@@ -26922,8 +26955,8 @@ attributes #35 = { nounwind allocsize(0,1) }
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
-!64 = distinct !{!64, !13}
-!65 = distinct !{!65, !6}
+!64 = distinct !{!64, !6}
+!65 = distinct !{!65, !13}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
@@ -26954,8 +26987,8 @@ attributes #35 = { nounwind allocsize(0,1) }
 !93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
-!96 = distinct !{!96, !13}
-!97 = distinct !{!97, !6}
+!96 = distinct !{!96, !6}
+!97 = distinct !{!97, !13}
 !98 = distinct !{!98, !6}
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
@@ -26971,12 +27004,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
-!113 = distinct !{!113, !13}
-!114 = distinct !{!114, !6}
+!113 = distinct !{!113, !6}
+!114 = distinct !{!114, !13}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
-!117 = distinct !{!117, !13}
-!118 = distinct !{!118, !6}
+!117 = distinct !{!117, !6}
+!118 = distinct !{!118, !13}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
@@ -26991,14 +27024,14 @@ attributes #35 = { nounwind allocsize(0,1) }
 !130 = distinct !{!130, !6}
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
-!133 = distinct !{!133, !13}
-!134 = distinct !{!134, !6}
+!133 = distinct !{!133, !6}
+!134 = distinct !{!134, !13}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
-!138 = distinct !{!138, !6, !25, !26}
-!139 = distinct !{!139, !6, !26, !25}
-!140 = distinct !{!140, !6}
+!138 = distinct !{!138, !6}
+!139 = distinct !{!139, !6, !25, !26}
+!140 = distinct !{!140, !6, !26, !25}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
@@ -27063,16 +27096,16 @@ attributes #35 = { nounwind allocsize(0,1) }
 !202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
 !204 = distinct !{!204, !6}
-!205 = distinct !{!205, !13}
-!206 = distinct !{!206, !6}
-!207 = distinct !{!207, !13}
-!208 = distinct !{!208, !6}
+!205 = distinct !{!205, !6}
+!206 = distinct !{!206, !13}
+!207 = distinct !{!207, !6}
+!208 = distinct !{!208, !13}
 !209 = distinct !{!209, !6}
-!210 = distinct !{!210, !13}
-!211 = distinct !{!211, !6}
+!210 = distinct !{!210, !6}
+!211 = distinct !{!211, !13}
 !212 = distinct !{!212, !6}
-!213 = distinct !{!213, !13}
-!214 = distinct !{!214, !6}
+!213 = distinct !{!213, !6}
+!214 = distinct !{!214, !13}
 !215 = distinct !{!215, !6}
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
@@ -27082,8 +27115,8 @@ attributes #35 = { nounwind allocsize(0,1) }
 !221 = distinct !{!221, !6}
 !222 = distinct !{!222, !6}
 !223 = distinct !{!223, !6}
-!224 = distinct !{!224, !13}
-!225 = distinct !{!225, !6}
+!224 = distinct !{!224, !6}
+!225 = distinct !{!225, !13}
 !226 = distinct !{!226, !6}
 !227 = distinct !{!227, !6}
 !228 = distinct !{!228, !6}
@@ -27104,10 +27137,10 @@ attributes #35 = { nounwind allocsize(0,1) }
 !243 = distinct !{!243, !6}
 !244 = distinct !{!244, !6}
 !245 = distinct !{!245, !6}
-!246 = distinct !{!246, !6, !25, !26}
-!247 = distinct !{!247, !6, !26, !25}
-!248 = distinct !{!248, !13}
-!249 = distinct !{!249, !6}
+!246 = distinct !{!246, !6}
+!247 = distinct !{!247, !6, !25, !26}
+!248 = distinct !{!248, !6, !26, !25}
+!249 = distinct !{!249, !13}
 !250 = distinct !{!250, !6}
 !251 = distinct !{!251, !6}
 !252 = distinct !{!252, !6}
@@ -27115,10 +27148,11 @@ attributes #35 = { nounwind allocsize(0,1) }
 !254 = distinct !{!254, !6}
 !255 = distinct !{!255, !6}
 !256 = distinct !{!256, !6}
-!257 = distinct !{!257, !13}
-!258 = distinct !{!258, !6}
-!259 = !{!260}
-!260 = distinct !{!260, !261, !"touched_region: argument 0"}
-!261 = distinct !{!261, !"touched_region"}
-!262 = distinct !{!262, !6}
+!257 = distinct !{!257, !6}
+!258 = distinct !{!258, !13}
+!259 = distinct !{!259, !6}
+!260 = !{!261}
+!261 = distinct !{!261, !262, !"touched_region: argument 0"}
+!262 = distinct !{!262, !"touched_region"}
 !263 = distinct !{!263, !6}
+!264 = distinct !{!264, !6}
