@@ -31,7 +31,8 @@ static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
     tracked_object *t = TRACKED_OF(self);
     VISIT(TYPE_OF(self));
     VISIT(t->name);
-    VISIT(t->handles);
+    /* Its handles know each other weakly, so no cycle leads through them. The collector must not
+     * clear them: memory that ends in a cycle is given up after that, and is asked for them. */
     VISIT(t->home);
     VISIT(t->block);
     VISIT(t->next);

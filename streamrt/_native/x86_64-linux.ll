@@ -17723,7 +17723,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %116
+  br i1 %11, label %12, label %109
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -17734,10 +17734,10 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %116
+  br i1 %18, label %19, label %109
 
 19:                                               ; preds = %12, %16
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 40
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %21, null
   br i1 %22, label %26, label %23
@@ -17745,10 +17745,10 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %116
+  br i1 %25, label %26, label %109
 
 26:                                               ; preds = %19, %23
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 48
   %28 = load ptr, ptr %27, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %33, label %30
@@ -17756,10 +17756,10 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 30:                                               ; preds = %26
   %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
   %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %116
+  br i1 %32, label %33, label %109
 
 33:                                               ; preds = %26, %30
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 80
   %35 = load ptr, ptr %34, align 8
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
@@ -17767,119 +17767,108 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 37:                                               ; preds = %33
   %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
   %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %116
+  br i1 %39, label %40, label %109
 
 40:                                               ; preds = %33, %37
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 80
-  %42 = load ptr, ptr %41, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %47, label %44
+  %41 = load ptr, ptr %5, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %109, label %43
 
-44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %116
+43:                                               ; preds = %40
+  %44 = getelementptr inbounds nuw i8, ptr %41, i64 24
+  %45 = load i32, ptr %44, align 8
+  %46 = icmp eq i32 %45, 1
+  br i1 %46, label %47, label %109
 
-47:                                               ; preds = %40, %44
-  %48 = load ptr, ptr %5, align 8
-  %49 = icmp eq ptr %48, null
-  br i1 %49, label %116, label %50
+47:                                               ; preds = %43
+  %48 = getelementptr inbounds nuw i8, ptr %41, i64 28
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %109, label %51
 
-50:                                               ; preds = %47
-  %51 = getelementptr inbounds nuw i8, ptr %48, i64 24
-  %52 = load i32, ptr %51, align 8
-  %53 = icmp eq i32 %52, 1
-  br i1 %53, label %54, label %116
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  %53 = load ptr, ptr %52, align 8
+  br label %54
 
-54:                                               ; preds = %50
-  %55 = getelementptr inbounds nuw i8, ptr %48, i64 28
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %116, label %58
-
-58:                                               ; preds = %54
-  %59 = getelementptr inbounds nuw i8, ptr %48, i64 40
+54:                                               ; preds = %51, %102
+  %55 = phi ptr [ %53, %51 ], [ %103, %102 ]
+  %56 = phi ptr [ %53, %51 ], [ %104, %102 ]
+  %57 = phi i64 [ 0, %51 ], [ %105, %102 ]
+  %58 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %57
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
   %60 = load ptr, ptr %59, align 8
-  br label %61
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %71, label %62
 
-61:                                               ; preds = %58, %109
-  %62 = phi ptr [ %60, %58 ], [ %110, %109 ]
-  %63 = phi ptr [ %60, %58 ], [ %111, %109 ]
-  %64 = phi i64 [ 0, %58 ], [ %112, %109 ]
-  %65 = getelementptr inbounds nuw %struct.span, ptr %63, i64 %64
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  %67 = load ptr, ptr %66, align 8
-  %68 = icmp eq ptr %67, null
-  br i1 %68, label %78, label %69
+62:                                               ; preds = %54
+  %63 = getelementptr inbounds nuw i8, ptr %58, i64 40
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %71, label %66
 
-69:                                               ; preds = %61
-  %70 = getelementptr inbounds nuw i8, ptr %65, i64 40
-  %71 = load ptr, ptr %70, align 8
-  %72 = icmp eq ptr %71, null
-  br i1 %72, label %78, label %73
+66:                                               ; preds = %62
+  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #11
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %109
 
-73:                                               ; preds = %69
-  %74 = tail call i32 %1(ptr noundef nonnull %71, ptr noundef %2) #11
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %116
+69:                                               ; preds = %66
+  %70 = load ptr, ptr %52, align 8
+  br label %71
 
-76:                                               ; preds = %73
-  %77 = load ptr, ptr %59, align 8
-  br label %78
+71:                                               ; preds = %69, %62, %54
+  %72 = phi ptr [ %70, %69 ], [ %55, %62 ], [ %55, %54 ]
+  %73 = phi ptr [ %70, %69 ], [ %56, %62 ], [ %56, %54 ]
+  %74 = getelementptr inbounds nuw %struct.span, ptr %73, i64 %57
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
+  %76 = load i32, ptr %75, align 8
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %102, label %78
 
-78:                                               ; preds = %76, %69, %61
-  %79 = phi ptr [ %77, %76 ], [ %62, %69 ], [ %62, %61 ]
-  %80 = phi ptr [ %77, %76 ], [ %63, %69 ], [ %63, %61 ]
-  %81 = getelementptr inbounds nuw %struct.span, ptr %80, i64 %64
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 112
-  %83 = load i32, ptr %82, align 8
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %109, label %85
+78:                                               ; preds = %71, %94
+  %79 = phi ptr [ %95, %94 ], [ %72, %71 ]
+  %80 = phi i64 [ %96, %94 ], [ 0, %71 ]
+  %81 = phi ptr [ %95, %94 ], [ %73, %71 ]
+  %82 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %57
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 120
+  %84 = load ptr, ptr %83, align 8
+  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %80
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %94, label %89
 
-85:                                               ; preds = %78, %101
-  %86 = phi ptr [ %102, %101 ], [ %79, %78 ]
-  %87 = phi i64 [ %103, %101 ], [ 0, %78 ]
-  %88 = phi ptr [ %102, %101 ], [ %80, %78 ]
-  %89 = getelementptr inbounds nuw %struct.span, ptr %88, i64 %64
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 120
-  %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr inbounds nuw %struct.step, ptr %91, i64 %87
-  %93 = getelementptr inbounds nuw i8, ptr %92, i64 24
-  %94 = load ptr, ptr %93, align 8
-  %95 = icmp eq ptr %94, null
-  br i1 %95, label %101, label %96
+89:                                               ; preds = %78
+  %90 = tail call i32 %1(ptr noundef nonnull %87, ptr noundef %2) #11
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %109
 
-96:                                               ; preds = %85
-  %97 = tail call i32 %1(ptr noundef nonnull %94, ptr noundef %2) #11
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %116
+92:                                               ; preds = %89
+  %93 = load ptr, ptr %52, align 8
+  br label %94
 
-99:                                               ; preds = %96
-  %100 = load ptr, ptr %59, align 8
-  br label %101
+94:                                               ; preds = %92, %78
+  %95 = phi ptr [ %93, %92 ], [ %79, %78 ]
+  %96 = add nuw nsw i64 %80, 1
+  %97 = getelementptr inbounds nuw %struct.span, ptr %95, i64 %57
+  %98 = getelementptr inbounds nuw i8, ptr %97, i64 112
+  %99 = load i32, ptr %98, align 8
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ult i64 %96, %100
+  br i1 %101, label %78, label %102, !llvm.loop !165
 
-101:                                              ; preds = %99, %85
-  %102 = phi ptr [ %100, %99 ], [ %86, %85 ]
-  %103 = add nuw nsw i64 %87, 1
-  %104 = getelementptr inbounds nuw %struct.span, ptr %102, i64 %64
-  %105 = getelementptr inbounds nuw i8, ptr %104, i64 112
-  %106 = load i32, ptr %105, align 8
+102:                                              ; preds = %94, %71
+  %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
+  %104 = phi ptr [ %73, %71 ], [ %95, %94 ]
+  %105 = add nuw nsw i64 %57, 1
+  %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
-  %108 = icmp samesign ult i64 %103, %107
-  br i1 %108, label %85, label %109, !llvm.loop !165
+  %108 = icmp samesign ult i64 %105, %107
+  br i1 %108, label %54, label %109, !llvm.loop !166
 
-109:                                              ; preds = %101, %78
-  %110 = phi ptr [ %79, %78 ], [ %102, %101 ]
-  %111 = phi ptr [ %80, %78 ], [ %102, %101 ]
-  %112 = add nuw nsw i64 %64, 1
-  %113 = load i32, ptr %55, align 4
-  %114 = zext i32 %113 to i64
-  %115 = icmp samesign ult i64 %112, %114
-  br i1 %115, label %61, label %116, !llvm.loop !166
-
-116:                                              ; preds = %73, %109, %96, %54, %47, %50, %44, %37, %30, %23, %16, %9
-  %117 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %47 ], [ 0, %50 ], [ 0, %54 ], [ %97, %96 ], [ %74, %73 ], [ 0, %109 ]
-  ret i32 %117
+109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
+  %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
+  ret i32 %110
 }
 
 ; Function Attrs: nounwind

@@ -18,6 +18,7 @@ from trial_kernels import Gate, values
 
 import streamrt as srt
 from streamrt._core.tracking.pool import Block, Pool, size_class
+from streamrt._core.tracking.ranges import Handles
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ClosedError, DeletedBufferError
 from streamrt_kernels import axpy, copy
@@ -284,3 +285,16 @@ def test_signals_behind_native_steps_lose_no_memory(rt: srt.Runtime, cpu: srt.De
     del replays, graph
     gc.collect()
     assert cpu.memory_stats().in_use < 256 * struck // 50  # one in five, if all went there
+
+
+def test_memory_that_ends_in_a_cycle_still_has_its_handles(rt: srt.Runtime) -> None:
+    """The collector breaks a cycle up before the memory is given up, which asks for the handles."""
+    for _ in range(20):
+        x = rt.put(np.ones(16, "f4"))
+        tracked = x._region.tracked
+        tracked.handles = Handles(tracked)  # as if shared, and interrupted before others knew
+        circle: list[object] = [x]
+        circle.append(circle)
+        del x, tracked, circle
+        gc.collect()
+    assert rt.device().memory_stats().in_use == 0
