@@ -178,7 +178,6 @@ class Execution(Handle, Submission, Generic[T_co]):
             if row < 0:
                 yield from waiters.give_way()
         if state == DONE:  # as `result` does it, without a call
-            self.clean = True
             lane.tidy()
             return self.outcome  # type: ignore[no-any-return]
         try:

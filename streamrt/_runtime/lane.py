@@ -63,7 +63,7 @@ class Lane(Timeline):
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock
-        self.is_native = not IN_PYTHON and queue.is_native
+        self.is_native: bool = not IN_PYTHON and queue.is_native
         if IN_PYTHON:
             self._track: Any = Track(self, submitted)
         else:

@@ -51,6 +51,7 @@ SMALLER: Changes = {
     "native": [["#define MOST_SLOTS 256\n", "#define MOST_SLOTS 8\n"]],
     "platform": [
         ["#define SPIN_TURNS 100\n", "#define SPIN_TURNS 0\n"],
+        ["#define FIRST_LOOKS 32\n", "#define FIRST_LOOKS 0\n"],
         ["#define SHORT_SLEEP 50000\n", "#define SHORT_SLEEP 0\n"],
     ],
     "queue": [
