@@ -24129,13 +24129,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
-  br i1 %15, label %828, label %16
+  br i1 %15, label %830, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
   %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #29
   %19 = icmp slt i64 %2, 2
-  br i1 %19, label %817, label %20
+  br i1 %19, label %819, label %20
 
 20:                                               ; preds = %16
   %21 = load i64, ptr @head_bytes, align 8
@@ -24145,7 +24145,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 23:                                               ; preds = %50
   %24 = icmp ne ptr %18, null
   %25 = select i1 %24, i1 %56, i1 false
-  br i1 %25, label %58, label %813
+  br i1 %25, label %58, label %815
 
 26:                                               ; preds = %20, %50
   %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
@@ -24197,7 +24197,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 62:                                               ; preds = %58
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %828
+  br label %830
 
 63:                                               ; preds = %58
   %64 = load i64, ptr @head_bytes, align 8
@@ -24206,7 +24206,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %67 = load ptr, ptr %66, align 8
   %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %69 = icmp eq ptr %67, %68
-  br i1 %69, label %70, label %820
+  br i1 %69, label %70, label %822
 
 70:                                               ; preds = %63
   %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
@@ -24237,13 +24237,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %92 = getelementptr inbounds i8, ptr %90, i64 %64
   %93 = select i1 %91, ptr %88, ptr %92
   %94 = icmp eq ptr %78, %93
-  br i1 %94, label %95, label %820
+  br i1 %94, label %95, label %822
 
 95:                                               ; preds = %86
   %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
   %97 = load ptr, ptr %96, align 8
   %98 = icmp eq ptr %97, @_Py_NoneStruct
-  br i1 %98, label %820, label %99
+  br i1 %98, label %822, label %99
 
 99:                                               ; preds = %95
   %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
@@ -24253,7 +24253,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
   %105 = load i32, ptr %104, align 4
   %106 = icmp eq i32 %105, 0
-  br i1 %106, label %820, label %107
+  br i1 %106, label %822, label %107
 
 107:                                              ; preds = %99
   %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
@@ -24271,7 +24271,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 119:                                              ; preds = %107
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %822
+  br label %824
 
 120:                                              ; preds = %126
   %121 = add i64 %128, 1
@@ -24279,7 +24279,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
   %124 = load ptr, ptr %123, align 8
   %125 = icmp eq ptr %124, null
-  br i1 %125, label %813, label %126
+  br i1 %125, label %815, label %126
 
 126:                                              ; preds = %107, %120
   %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
@@ -24355,7 +24355,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 174:                                              ; preds = %172, %144
   %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
   %176 = icmp eq i32 %175, 0
-  br i1 %176, label %813, label %177
+  br i1 %176, label %815, label %177
 
 177:                                              ; preds = %174
   %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
@@ -24383,7 +24383,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %813, label %187, !llvm.loop !221
+  br i1 %194, label %815, label %187, !llvm.loop !221
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -24392,20 +24392,20 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 197:                                              ; preds = %195, %180
   %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
   %199 = icmp eq i32 %198, %183
-  br i1 %199, label %813, label %200
+  br i1 %199, label %815, label %200
 
 200:                                              ; preds = %197
   %201 = zext i32 %198 to i64
   %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
   %203 = load i8, ptr %202, align 1
   %204 = icmp eq i8 %203, 2
-  br i1 %204, label %813, label %205
+  br i1 %204, label %815, label %205
 
 205:                                              ; preds = %200
   %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
   %207 = load ptr, ptr %206, align 8
   %208 = icmp eq ptr %207, null
-  br i1 %208, label %209, label %813
+  br i1 %208, label %209, label %815
 
 209:                                              ; preds = %205
   %210 = getelementptr ptr, ptr %151, i64 %181
@@ -24426,7 +24426,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
   %221 = load ptr, ptr %220, align 8
   %222 = icmp eq ptr %221, null
-  br i1 %222, label %813, label %223
+  br i1 %222, label %815, label %223
 
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
@@ -24435,7 +24435,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
-  br i1 %227, label %228, label %813
+  br i1 %227, label %228, label %815
 
 228:                                              ; preds = %226
   %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
@@ -24508,7 +24508,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 275:                                              ; preds = %245, %248, %253, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
   %277 = icmp eq ptr %276, %53
-  br i1 %277, label %278, label %813
+  br i1 %277, label %278, label %815
 
 278:                                              ; preds = %275
   %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
@@ -24521,14 +24521,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %813, label %287, !llvm.loop !225
+  br i1 %286, label %815, label %287, !llvm.loop !225
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
   %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
   %290 = load ptr, ptr %289, align 8
   %291 = icmp eq ptr %290, null
-  br i1 %291, label %813, label %292
+  br i1 %291, label %815, label %292
 
 292:                                              ; preds = %287
   %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
@@ -24632,7 +24632,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %369 = icmp ne i8 %368, 0
   %370 = icmp eq ptr %333, %338
   %371 = select i1 %369, i1 %370, i1 false
-  br i1 %371, label %372, label %813
+  br i1 %371, label %372, label %815
 
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
@@ -24738,7 +24738,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
   store ptr %440, ptr %441, align 8
   %442 = icmp eq ptr %440, null
-  br i1 %442, label %787, label %443
+  br i1 %442, label %789, label %443
 
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
@@ -24807,11 +24807,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %488 = load ptr, ptr @PyExc_OverflowError, align 8
   %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #29
   %490 = icmp eq i32 %489, 0
-  br i1 %490, label %787, label %491
+  br i1 %490, label %789, label %491
 
 491:                                              ; preds = %487, %483
   tail call void @PyErr_Clear() #29
-  br label %787
+  br label %789
 
 492:                                              ; preds = %481, %466
   %493 = phi i32 [ %482, %481 ], [ %458, %466 ]
@@ -24983,7 +24983,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 608:                                              ; preds = %603, %518
   %609 = icmp sgt i64 %520, 0
-  br i1 %609, label %610, label %787
+  br i1 %609, label %610, label %789
 
 610:                                              ; preds = %608, %610
   %611 = phi ptr [ %627, %610 ], [ null, %608 ]
@@ -25016,7 +25016,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 632:                                              ; preds = %610, %630
   %633 = phi ptr [ %631, %630 ], [ %627, %610 ]
   %634 = icmp eq ptr %633, null
-  br i1 %634, label %787, label %635
+  br i1 %634, label %789, label %635
 
 635:                                              ; preds = %632
   %636 = load i32, ptr %9, align 8
@@ -25143,7 +25143,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %725 = getelementptr inbounds nuw ptr, ptr %132, i64 %706
   %726 = load ptr, ptr %725, align 8
   %727 = icmp eq ptr %726, null
-  br i1 %727, label %787, label %728
+  br i1 %727, label %789, label %728
 
 728:                                              ; preds = %724, %722, %635
   %729 = phi ptr [ %726, %724 ], [ @_Py_NoneStruct, %722 ], [ @_Py_NoneStruct, %635 ]
@@ -25154,7 +25154,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %731 = zext i32 %717 to i64
   %732 = tail call ptr @PyTuple_New(i64 noundef %731) #29
   %733 = icmp eq ptr %732, null
-  br i1 %733, label %787, label %734
+  br i1 %733, label %789, label %734
 
 734:                                              ; preds = %730
   %735 = zext i32 %636 to i64
@@ -25215,128 +25215,132 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %769 = getelementptr inbounds nuw i8, ptr %9, i64 624
   store ptr %769, ptr %768, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %771 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %770, i8 0, i64 24, i1 false)
-  store ptr %421, ptr %771, align 8
-  %772 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  store ptr @_Py_NoneStruct, ptr %772, align 8
-  %773 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %773, i8 0, i64 16, i1 false)
-  %774 = load i64, ptr %425, align 8
-  %775 = icmp eq i64 %774, %422
-  br i1 %775, label %776, label %785
+  store ptr null, ptr %770, align 8
+  %771 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  store ptr @_Py_NoneStruct, ptr %771, align 8
+  %772 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  store ptr null, ptr %772, align 8
+  %773 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  store ptr %421, ptr %773, align 8
+  %774 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  store ptr @_Py_NoneStruct, ptr %774, align 8
+  %775 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %775, i8 0, i64 16, i1 false)
+  %776 = load i64, ptr %425, align 8
+  %777 = icmp eq i64 %776, %422
+  br i1 %777, label %778, label %787
 
-776:                                              ; preds = %757
-  %777 = getelementptr inbounds nuw i8, ptr %767, i64 24
-  %778 = load i64, ptr %777, align 8
-  %779 = shl i64 %778, 3
-  %780 = add i64 %779, 32
-  %781 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %780)
-  %782 = icmp eq ptr %781, null
-  br i1 %782, label %785, label %783
+778:                                              ; preds = %757
+  %779 = getelementptr inbounds nuw i8, ptr %767, i64 24
+  %780 = load i64, ptr %779, align 8
+  %781 = shl i64 %780, 3
+  %782 = add i64 %781, 32
+  %783 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %782)
+  %784 = icmp eq ptr %783, null
+  br i1 %784, label %787, label %785
 
-783:                                              ; preds = %776
-  %784 = call fastcc ptr @compose(ptr noundef nonnull %781, ptr noundef nonnull %758)
-  call void @Py_DecRef(ptr noundef nonnull %781) #29
-  br label %785
-
-785:                                              ; preds = %783, %776, %757
-  %786 = phi ptr [ %784, %783 ], [ null, %776 ], [ null, %757 ]
-  call void @Py_DecRef(ptr noundef nonnull %758) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+785:                                              ; preds = %778
+  %786 = call fastcc ptr @compose(ptr noundef nonnull %783, ptr noundef nonnull %758)
+  call void @Py_DecRef(ptr noundef nonnull %783) #29
   br label %787
 
-787:                                              ; preds = %437, %487, %491, %608, %632, %724, %730, %785
-  %788 = phi ptr [ %786, %785 ], [ null, %491 ], [ null, %632 ], [ null, %724 ], [ null, %730 ], [ null, %608 ], [ null, %487 ], [ null, %437 ]
-  %789 = load i32, ptr %9, align 8
-  %790 = icmp eq i32 %789, 0
-  br i1 %790, label %813, label %791
+787:                                              ; preds = %785, %778, %757
+  %788 = phi ptr [ %786, %785 ], [ null, %778 ], [ null, %757 ]
+  call void @Py_DecRef(ptr noundef nonnull %758) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  br label %789
 
-791:                                              ; preds = %787
-  %792 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  br label %793
+789:                                              ; preds = %437, %487, %491, %608, %632, %724, %730, %787
+  %790 = phi ptr [ %788, %787 ], [ null, %491 ], [ null, %632 ], [ null, %724 ], [ null, %730 ], [ null, %608 ], [ null, %487 ], [ null, %437 ]
+  %791 = load i32, ptr %9, align 8
+  %792 = icmp eq i32 %791, 0
+  br i1 %792, label %815, label %793
 
-793:                                              ; preds = %808, %791
-  %794 = phi i64 [ 0, %791 ], [ %809, %808 ]
-  %795 = getelementptr inbounds nuw i8, ptr %380, i64 %794
-  %796 = load i8, ptr %795, align 1
-  %797 = icmp eq i8 %796, 2
-  br i1 %797, label %798, label %808
+793:                                              ; preds = %789
+  %794 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %795
 
-798:                                              ; preds = %793
-  %799 = getelementptr inbounds nuw ptr, ptr %132, i64 %794
-  %800 = load ptr, ptr %799, align 8
-  %801 = icmp eq ptr %800, null
-  br i1 %801, label %803, label %802
+795:                                              ; preds = %810, %793
+  %796 = phi i64 [ 0, %793 ], [ %811, %810 ]
+  %797 = getelementptr inbounds nuw i8, ptr %380, i64 %796
+  %798 = load i8, ptr %797, align 1
+  %799 = icmp eq i8 %798, 2
+  br i1 %799, label %800, label %810
 
-802:                                              ; preds = %798
-  call void @Py_DecRef(ptr noundef nonnull %800) #29
-  br label %803
+800:                                              ; preds = %795
+  %801 = getelementptr inbounds nuw ptr, ptr %132, i64 %796
+  %802 = load ptr, ptr %801, align 8
+  %803 = icmp eq ptr %802, null
+  br i1 %803, label %805, label %804
 
-803:                                              ; preds = %802, %798
-  %804 = getelementptr inbounds nuw ptr, ptr %792, i64 %794
-  %805 = load ptr, ptr %804, align 8
-  %806 = icmp eq ptr %805, null
-  br i1 %806, label %808, label %807
+804:                                              ; preds = %800
+  call void @Py_DecRef(ptr noundef nonnull %802) #29
+  br label %805
 
-807:                                              ; preds = %803
-  call void @Py_DecRef(ptr noundef nonnull %805) #29
-  br label %808
+805:                                              ; preds = %804, %800
+  %806 = getelementptr inbounds nuw ptr, ptr %794, i64 %796
+  %807 = load ptr, ptr %806, align 8
+  %808 = icmp eq ptr %807, null
+  br i1 %808, label %810, label %809
 
-808:                                              ; preds = %807, %803, %793
-  %809 = add nuw nsw i64 %794, 1
-  %810 = load i32, ptr %9, align 8
-  %811 = zext i32 %810 to i64
-  %812 = icmp samesign ult i64 %809, %811
-  br i1 %812, label %793, label %813, !llvm.loop !240
+809:                                              ; preds = %805
+  call void @Py_DecRef(ptr noundef nonnull %807) #29
+  br label %810
 
-813:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %808, %226, %174, %275, %23, %787
-  %814 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %787 ], [ null, %23 ], [ %60, %808 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
-  %815 = phi ptr [ null, %284 ], [ null, %192 ], [ %788, %787 ], [ null, %23 ], [ %788, %808 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
-  %816 = icmp eq ptr %18, null
-  br i1 %816, label %825, label %821
+810:                                              ; preds = %809, %805, %795
+  %811 = add nuw nsw i64 %796, 1
+  %812 = load i32, ptr %9, align 8
+  %813 = zext i32 %812 to i64
+  %814 = icmp samesign ult i64 %811, %813
+  br i1 %814, label %795, label %815, !llvm.loop !240
 
-817:                                              ; preds = %16
+815:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %810, %226, %174, %275, %23, %789
+  %816 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %789 ], [ null, %23 ], [ %60, %810 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
+  %817 = phi ptr [ null, %284 ], [ null, %192 ], [ %790, %789 ], [ null, %23 ], [ %790, %810 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
   %818 = icmp eq ptr %18, null
-  br i1 %818, label %828, label %819
+  br i1 %818, label %827, label %823
 
-819:                                              ; preds = %817
+819:                                              ; preds = %16
+  %820 = icmp eq ptr %18, null
+  br i1 %820, label %830, label %821
+
+821:                                              ; preds = %819
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %828
+  br label %830
 
-820:                                              ; preds = %95, %86, %63, %99
+822:                                              ; preds = %95, %86, %63, %99
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %822
+  br label %824
 
-821:                                              ; preds = %813
+823:                                              ; preds = %815
   call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br i1 %25, label %822, label %825
+  br i1 %25, label %824, label %827
 
-822:                                              ; preds = %119, %820, %821
-  %823 = phi ptr [ %814, %821 ], [ %60, %119 ], [ %60, %820 ]
-  %824 = phi ptr [ %815, %821 ], [ null, %119 ], [ null, %820 ]
-  call void @Py_DecRef(ptr noundef nonnull %823) #29
-  br label %825
+824:                                              ; preds = %119, %822, %823
+  %825 = phi ptr [ %816, %823 ], [ %60, %119 ], [ %60, %822 ]
+  %826 = phi ptr [ %817, %823 ], [ null, %119 ], [ null, %822 ]
+  call void @Py_DecRef(ptr noundef nonnull %825) #29
+  br label %827
 
-825:                                              ; preds = %813, %821, %822
-  %826 = phi ptr [ %815, %821 ], [ %824, %822 ], [ %815, %813 ]
-  %827 = icmp eq ptr %826, null
-  br i1 %827, label %828, label %833
+827:                                              ; preds = %815, %823, %824
+  %828 = phi ptr [ %817, %823 ], [ %826, %824 ], [ %817, %815 ]
+  %829 = icmp eq ptr %828, null
+  br i1 %829, label %830, label %835
 
-828:                                              ; preds = %4, %819, %817, %62, %825
-  %829 = call ptr @PyErr_Occurred() #29
-  %830 = icmp eq ptr %829, null
-  br i1 %830, label %831, label %833
+830:                                              ; preds = %4, %821, %819, %62, %827
+  %831 = call ptr @PyErr_Occurred() #29
+  %832 = icmp eq ptr %831, null
+  br i1 %832, label %833, label %835
 
-831:                                              ; preds = %828
-  %832 = call fastcc ptr @long_way(ptr noundef %8)
-  br label %833
+833:                                              ; preds = %830
+  %834 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %835
 
-833:                                              ; preds = %825, %828, %831
-  %834 = phi ptr [ %832, %831 ], [ null, %828 ], [ %826, %825 ]
+835:                                              ; preds = %827, %830, %833
+  %836 = phi ptr [ %834, %833 ], [ null, %830 ], [ %828, %827 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
-  ret ptr %834
+  ret ptr %836
 }
 
 ; Function Attrs: nounwind
@@ -25512,7 +25516,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %16 = load ptr, ptr @replays_name, align 8
   %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #29
   %18 = icmp eq ptr %17, null
-  br i1 %18, label %408, label %19
+  br i1 %18, label %410, label %19
 
 19:                                               ; preds = %4
   %20 = load i64, ptr @head_bytes, align 8
@@ -25521,7 +25525,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %23 = load ptr, ptr %22, align 8
   %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %25 = icmp eq ptr %23, %24
-  br i1 %25, label %26, label %402
+  br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
@@ -25585,7 +25589,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %399, label %59, !llvm.loop !241
+  br i1 %66, label %401, label %59, !llvm.loop !241
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -25594,7 +25598,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 69:                                               ; preds = %67, %52
   %70 = phi i32 [ 0, %52 ], [ %68, %67 ]
   %71 = icmp eq i32 %70, %55
-  br i1 %71, label %399, label %72
+  br i1 %71, label %401, label %72
 
 72:                                               ; preds = %69
   %73 = getelementptr ptr, ptr %46, i64 %53
@@ -25626,7 +25630,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 92:                                               ; preds = %85
   %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #29
   %94 = icmp eq i32 %93, 0
-  br i1 %94, label %399, label %95
+  br i1 %94, label %401, label %95
 
 95:                                               ; preds = %92, %85
   %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
@@ -25635,7 +25639,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %98, %100
-  br i1 %101, label %102, label %399
+  br i1 %101, label %102, label %401
 
 102:                                              ; preds = %95
   %103 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -25647,7 +25651,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %109 = load ptr, ptr %108, align 8
   %110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %111 = icmp eq ptr %109, %110
-  br i1 %111, label %112, label %399
+  br i1 %111, label %112, label %401
 
 112:                                              ; preds = %102
   %113 = load i32, ptr %28, align 8
@@ -25662,13 +25666,13 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
-  br i1 %120, label %121, label %399
+  br i1 %120, label %121, label %401
 
 121:                                              ; preds = %119
   %122 = getelementptr inbounds nuw i8, ptr %21, i64 40
   %123 = load i32, ptr %122, align 8
   %124 = icmp eq i32 %123, 0
-  br i1 %124, label %399, label %125
+  br i1 %124, label %401, label %125
 
 125:                                              ; preds = %121
   %126 = icmp eq i32 %29, 0
@@ -25711,7 +25715,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %149 = trunc nuw i64 %132 to i32
   %150 = zext i1 %144 to i32
   %151 = add nuw i32 %150, %149
-  br label %387
+  br label %389
 
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
@@ -25753,7 +25757,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %179 = load ptr, ptr %178, align 8
   %180 = load ptr, ptr %179, align 8
   %181 = icmp eq ptr %168, %180
-  br i1 %181, label %387, label %169
+  br i1 %181, label %389, label %169
 
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
@@ -25776,13 +25780,13 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %194 = getelementptr inbounds nuw ptr, ptr %9, i64 %193
   %195 = load ptr, ptr %194, align 8
   %196 = icmp eq ptr %195, null
-  br i1 %196, label %387, label %220
+  br i1 %196, label %389, label %220
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
   %199 = tail call ptr @PyTuple_New(i64 noundef %198) #29
   %200 = icmp eq ptr %199, null
-  br i1 %200, label %387, label %201
+  br i1 %200, label %389, label %201
 
 201:                                              ; preds = %197
   %202 = getelementptr inbounds nuw i8, ptr %21, i64 2352
@@ -25821,7 +25825,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %223 = phi ptr [ %199, %201 ], [ %221, %220 ], [ %199, %214 ]
   %224 = load i64, ptr %21, align 8
   %225 = icmp eq i64 %224, %27
-  br i1 %225, label %226, label %385
+  br i1 %225, label %226, label %387
 
 226:                                              ; preds = %222
   %227 = load i64, ptr @head_bytes, align 8
@@ -26022,115 +26026,119 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %360 = getelementptr inbounds nuw i8, ptr %8, i64 48
   store ptr %7, ptr %360, align 8
   %361 = getelementptr inbounds nuw i8, ptr %8, i64 56
-  %362 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %361, i8 0, i64 24, i1 false)
-  store ptr %346, ptr %362, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  store ptr @_Py_NoneStruct, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %8, i64 96
-  %365 = getelementptr inbounds nuw i8, ptr %359, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %364, i8 0, i64 16, i1 false)
-  %366 = load i64, ptr %365, align 8
-  %367 = shl i64 %366, 3
-  %368 = add i64 %367, 32
-  %369 = call fastcc ptr @submit(ptr noundef %8, i64 noundef %368)
-  br i1 %338, label %371, label %370
+  store ptr null, ptr %361, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store ptr @_Py_NoneStruct, ptr %362, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store ptr null, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  store ptr %346, ptr %364, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  store ptr @_Py_NoneStruct, ptr %365, align 8
+  %366 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %367 = getelementptr inbounds nuw i8, ptr %359, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %366, i8 0, i64 16, i1 false)
+  %368 = load i64, ptr %367, align 8
+  %369 = shl i64 %368, 3
+  %370 = add i64 %369, 32
+  %371 = call fastcc ptr @submit(ptr noundef %8, i64 noundef %370)
+  br i1 %338, label %373, label %372
 
-370:                                              ; preds = %349
+372:                                              ; preds = %349
   call void @Py_DecRef(ptr noundef nonnull %337) #29
-  br label %371
-
-371:                                              ; preds = %370, %349
-  br i1 %342, label %373, label %372
-
-372:                                              ; preds = %371
-  call void @Py_DecRef(ptr noundef nonnull %341) #29
   br label %373
 
-373:                                              ; preds = %372, %371
-  br i1 %347, label %375, label %374
+373:                                              ; preds = %372, %349
+  br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %346) #29
+  call void @Py_DecRef(ptr noundef nonnull %341) #29
   br label %375
 
 375:                                              ; preds = %374, %373
+  br i1 %347, label %377, label %376
+
+376:                                              ; preds = %375
+  call void @Py_DecRef(ptr noundef nonnull %346) #29
+  br label %377
+
+377:                                              ; preds = %376, %375
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  %376 = icmp ne ptr %369, null
-  %377 = and i1 %186, %376
-  br i1 %377, label %378, label %380
+  %378 = icmp ne ptr %371, null
+  %379 = and i1 %186, %378
+  br i1 %379, label %380, label %382
 
-378:                                              ; preds = %375
-  %379 = call fastcc ptr @compose(ptr noundef nonnull %369, ptr noundef nonnull %223)
-  br label %383
-
-380:                                              ; preds = %375
-  %381 = icmp eq ptr %369, null
-  br i1 %381, label %385, label %382
-
-382:                                              ; preds = %380
-  call void @Py_IncRef(ptr noundef nonnull %369) #29
-  br label %383
-
-383:                                              ; preds = %382, %378
-  %384 = phi ptr [ %379, %378 ], [ %369, %382 ]
-  call void @Py_DecRef(ptr noundef nonnull %369) #29
+380:                                              ; preds = %377
+  %381 = call fastcc ptr @compose(ptr noundef nonnull %371, ptr noundef nonnull %223)
   br label %385
 
-385:                                              ; preds = %383, %380, %222
-  %386 = phi ptr [ %384, %383 ], [ null, %380 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #29
+382:                                              ; preds = %377
+  %383 = icmp eq ptr %371, null
+  br i1 %383, label %387, label %384
+
+384:                                              ; preds = %382
+  call void @Py_IncRef(ptr noundef nonnull %371) #29
+  br label %385
+
+385:                                              ; preds = %384, %380
+  %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
+  call void @Py_DecRef(ptr noundef nonnull %371) #29
   br label %387
 
-387:                                              ; preds = %172, %385, %197, %190, %148
-  %388 = phi ptr [ null, %148 ], [ null, %190 ], [ %386, %385 ], [ null, %197 ], [ null, %172 ]
-  %389 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %385 ], [ %29, %197 ], [ %29, %172 ]
-  %390 = icmp eq i32 %389, 0
-  br i1 %390, label %400, label %391
+387:                                              ; preds = %385, %382, %222
+  %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
+  call void @Py_DecRef(ptr noundef nonnull %223) #29
+  br label %389
 
-391:                                              ; preds = %387
-  %392 = zext i32 %389 to i64
-  br label %393
+389:                                              ; preds = %172, %387, %197, %190, %148
+  %390 = phi ptr [ null, %148 ], [ null, %190 ], [ %388, %387 ], [ null, %197 ], [ null, %172 ]
+  %391 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %387 ], [ %29, %197 ], [ %29, %172 ]
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %402, label %393
 
-393:                                              ; preds = %393, %391
-  %394 = phi i64 [ %392, %391 ], [ %395, %393 ]
-  %395 = add nsw i64 %394, -1
-  %396 = getelementptr inbounds nuw ptr, ptr %9, i64 %395
-  %397 = load ptr, ptr %396, align 8
-  call void @Py_DecRef(ptr noundef %397) #29
-  %398 = icmp eq i64 %395, 0
-  br i1 %398, label %400, label %393, !llvm.loop !252
+393:                                              ; preds = %389
+  %394 = zext i32 %391 to i64
+  br label %395
 
-399:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
+395:                                              ; preds = %395, %393
+  %396 = phi i64 [ %394, %393 ], [ %397, %395 ]
+  %397 = add nsw i64 %396, -1
+  %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
+  %399 = load ptr, ptr %398, align 8
+  call void @Py_DecRef(ptr noundef %399) #29
+  %400 = icmp eq i64 %397, 0
+  br i1 %400, label %402, label %395, !llvm.loop !252
+
+401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  br label %402
+  br label %404
 
-400:                                              ; preds = %393, %387
+402:                                              ; preds = %395, %389
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @Py_DecRef(ptr noundef nonnull %17) #29
-  %401 = icmp eq ptr %388, null
-  br i1 %401, label %403, label %408
+  %403 = icmp eq ptr %390, null
+  br i1 %403, label %405, label %410
 
-402:                                              ; preds = %19, %399
+404:                                              ; preds = %19, %401
   tail call void @Py_DecRef(ptr noundef nonnull %17) #29
-  br label %403
+  br label %405
 
-403:                                              ; preds = %402, %400
-  %404 = call ptr @PyErr_Occurred() #29
-  %405 = icmp eq ptr %404, null
-  br i1 %405, label %406, label %408
+405:                                              ; preds = %404, %402
+  %406 = call ptr @PyErr_Occurred() #29
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %408, label %410
 
-406:                                              ; preds = %403
-  %407 = call fastcc ptr @long_way(ptr noundef %10)
-  br label %408
+408:                                              ; preds = %405
+  %409 = call fastcc ptr @long_way(ptr noundef %10)
+  br label %410
 
-408:                                              ; preds = %406, %403, %400, %4
-  %409 = phi ptr [ null, %4 ], [ %407, %406 ], [ null, %403 ], [ %388, %400 ]
+410:                                              ; preds = %408, %405, %402, %4
+  %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  ret ptr %409
+  ret ptr %411
 }
 
 declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #12

@@ -237,7 +237,7 @@ static PyObject *run_call(execution_call *x, fresh *f, PyObject *kernel, u64 ver
         return 0;
     request r = {.lane = l, .plan = x->plan, .slots = x->converted, .accesses = x->accesses,
                  .count = x->arrays, .cleared = &known->version, .version = version,
-                 .subject = kernel, .outcome = NONE};
+                 .subject = kernel, .outcome = NONE, .payload = NONE};
     PyObject *launch = known->version == version ? submit(&r, launch_bytes(r.plan)) : 0;
     if (launch)
         made = compose(launch, outcome);

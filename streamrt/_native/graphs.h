@@ -114,7 +114,7 @@ static PyObject *submit_replay(PyObject *self, PyObject *const *bound, u64 versi
     PyObject *lane_ = own(next->lane), *life = own(next->life), *subject = own(p->subject);
     request r = {.lane = LANE_OF(lane_), .plan = next->program, .slots = slots_,
                  .accesses = accesses, .count = count, .cleared = &p->version, .version = version,
-                 .subject = subject, .outcome = NONE};
+                 .subject = subject, .outcome = NONE, .payload = NONE};
     PyObject *made = submit(&r, launch_bytes(r.plan));
     disown(lane_), disown(life), disown(subject);
     return made;

@@ -24647,13 +24647,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
-  br i1 %15, label %903, label %16
+  br i1 %15, label %905, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
   %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #11
   %19 = icmp slt i64 %2, 2
-  br i1 %19, label %892, label %20
+  br i1 %19, label %894, label %20
 
 20:                                               ; preds = %16
   %21 = load i64, ptr @head_bytes, align 8
@@ -24663,7 +24663,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 23:                                               ; preds = %50
   %24 = icmp ne ptr %18, null
   %25 = select i1 %24, i1 %56, i1 false
-  br i1 %25, label %58, label %888
+  br i1 %25, label %58, label %890
 
 26:                                               ; preds = %20, %50
   %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
@@ -24715,7 +24715,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 62:                                               ; preds = %58
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %903
+  br label %905
 
 63:                                               ; preds = %58
   %64 = load i64, ptr @head_bytes, align 8
@@ -24724,7 +24724,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %67 = load ptr, ptr %66, align 8
   %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %69 = icmp eq ptr %67, %68
-  br i1 %69, label %70, label %895
+  br i1 %69, label %70, label %897
 
 70:                                               ; preds = %63
   %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
@@ -24755,13 +24755,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %92 = getelementptr inbounds i8, ptr %90, i64 %64
   %93 = select i1 %91, ptr %88, ptr %92
   %94 = icmp eq ptr %78, %93
-  br i1 %94, label %95, label %895
+  br i1 %94, label %95, label %897
 
 95:                                               ; preds = %86
   %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
   %97 = load ptr, ptr %96, align 8
   %98 = icmp eq ptr %97, @_Py_NoneStruct
-  br i1 %98, label %895, label %99
+  br i1 %98, label %897, label %99
 
 99:                                               ; preds = %95
   %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
@@ -24771,7 +24771,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
   %105 = load i32, ptr %104, align 4
   %106 = icmp eq i32 %105, 0
-  br i1 %106, label %895, label %107
+  br i1 %106, label %897, label %107
 
 107:                                              ; preds = %99
   %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
@@ -24789,7 +24789,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 119:                                              ; preds = %107
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %897
+  br label %899
 
 120:                                              ; preds = %126
   %121 = add i64 %128, 1
@@ -24797,7 +24797,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
   %124 = load ptr, ptr %123, align 8
   %125 = icmp eq ptr %124, null
-  br i1 %125, label %888, label %126
+  br i1 %125, label %890, label %126
 
 126:                                              ; preds = %107, %120
   %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
@@ -24873,7 +24873,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 174:                                              ; preds = %172, %144
   %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
   %176 = icmp eq i32 %175, 0
-  br i1 %176, label %888, label %177
+  br i1 %176, label %890, label %177
 
 177:                                              ; preds = %174
   %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
@@ -24901,7 +24901,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %888, label %187, !llvm.loop !233
+  br i1 %194, label %890, label %187, !llvm.loop !233
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -24910,20 +24910,20 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 197:                                              ; preds = %195, %180
   %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
   %199 = icmp eq i32 %198, %183
-  br i1 %199, label %888, label %200
+  br i1 %199, label %890, label %200
 
 200:                                              ; preds = %197
   %201 = zext i32 %198 to i64
   %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
   %203 = load i8, ptr %202, align 1
   %204 = icmp eq i8 %203, 2
-  br i1 %204, label %888, label %205
+  br i1 %204, label %890, label %205
 
 205:                                              ; preds = %200
   %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
   %207 = load ptr, ptr %206, align 8
   %208 = icmp eq ptr %207, null
-  br i1 %208, label %209, label %888
+  br i1 %208, label %209, label %890
 
 209:                                              ; preds = %205
   %210 = getelementptr ptr, ptr %151, i64 %181
@@ -24944,7 +24944,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
   %221 = load ptr, ptr %220, align 8
   %222 = icmp eq ptr %221, null
-  br i1 %222, label %888, label %223
+  br i1 %222, label %890, label %223
 
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
@@ -24953,7 +24953,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
-  br i1 %227, label %228, label %888
+  br i1 %227, label %228, label %890
 
 228:                                              ; preds = %226
   %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
@@ -25026,7 +25026,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 275:                                              ; preds = %245, %248, %253, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
   %277 = icmp eq ptr %276, %53
-  br i1 %277, label %278, label %888
+  br i1 %277, label %278, label %890
 
 278:                                              ; preds = %275
   %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
@@ -25039,14 +25039,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %888, label %287, !llvm.loop !237
+  br i1 %286, label %890, label %287, !llvm.loop !237
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
   %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
   %290 = load ptr, ptr %289, align 8
   %291 = icmp eq ptr %290, null
-  br i1 %291, label %888, label %292
+  br i1 %291, label %890, label %292
 
 292:                                              ; preds = %287
   %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
@@ -25150,7 +25150,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %369 = icmp ne i8 %368, 0
   %370 = icmp eq ptr %333, %338
   %371 = select i1 %369, i1 %370, i1 false
-  br i1 %371, label %372, label %888
+  br i1 %371, label %372, label %890
 
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
@@ -25256,7 +25256,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
   store ptr %440, ptr %441, align 8
   %442 = icmp eq ptr %440, null
-  br i1 %442, label %862, label %443
+  br i1 %442, label %864, label %443
 
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
@@ -25331,11 +25331,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %492 = load ptr, ptr @PyExc_OverflowError, align 8
   %493 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %492) #11
   %494 = icmp eq i32 %493, 0
-  br i1 %494, label %862, label %495
+  br i1 %494, label %864, label %495
 
 495:                                              ; preds = %491, %487
   tail call void @PyErr_Clear() #11
-  br label %862
+  br label %864
 
 496:                                              ; preds = %485, %470
   %497 = phi i32 [ %486, %485 ], [ %462, %470 ]
@@ -25560,7 +25560,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 652:                                              ; preds = %647, %562
   %653 = icmp sgt i64 %564, 0
-  br i1 %653, label %654, label %862
+  br i1 %653, label %654, label %864
 
 654:                                              ; preds = %652, %654
   %655 = phi ptr [ %671, %654 ], [ null, %652 ]
@@ -25593,7 +25593,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 676:                                              ; preds = %654, %674
   %677 = phi ptr [ %675, %674 ], [ %671, %654 ]
   %678 = icmp eq ptr %677, null
-  br i1 %678, label %862, label %679
+  br i1 %678, label %864, label %679
 
 679:                                              ; preds = %676
   %680 = load i32, ptr %9, align 8
@@ -25750,7 +25750,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %800 = getelementptr inbounds nuw ptr, ptr %132, i64 %752
   %801 = load ptr, ptr %800, align 8
   %802 = icmp eq ptr %801, null
-  br i1 %802, label %862, label %803
+  br i1 %802, label %864, label %803
 
 803:                                              ; preds = %799, %797, %679
   %804 = phi ptr [ %801, %799 ], [ @_Py_NoneStruct, %797 ], [ @_Py_NoneStruct, %679 ]
@@ -25761,7 +25761,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %806 = zext i32 %750 to i64
   %807 = tail call ptr @PyTuple_New(i64 noundef %806) #11
   %808 = icmp eq ptr %807, null
-  br i1 %808, label %862, label %809
+  br i1 %808, label %864, label %809
 
 809:                                              ; preds = %805
   %810 = zext i32 %680 to i64
@@ -25822,128 +25822,132 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %844 = getelementptr inbounds nuw i8, ptr %9, i64 624
   store ptr %844, ptr %843, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %846 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %845, i8 0, i64 24, i1 false)
-  store ptr %421, ptr %846, align 8
-  %847 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  store ptr @_Py_NoneStruct, ptr %847, align 8
-  %848 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %848, i8 0, i64 16, i1 false)
-  %849 = load i64, ptr %425, align 8
-  %850 = icmp eq i64 %849, %422
-  br i1 %850, label %851, label %860
+  store ptr null, ptr %845, align 8
+  %846 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  store ptr @_Py_NoneStruct, ptr %846, align 8
+  %847 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  store ptr null, ptr %847, align 8
+  %848 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  store ptr %421, ptr %848, align 8
+  %849 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  store ptr @_Py_NoneStruct, ptr %849, align 8
+  %850 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %850, i8 0, i64 16, i1 false)
+  %851 = load i64, ptr %425, align 8
+  %852 = icmp eq i64 %851, %422
+  br i1 %852, label %853, label %862
 
-851:                                              ; preds = %832
-  %852 = getelementptr inbounds nuw i8, ptr %842, i64 24
-  %853 = load i64, ptr %852, align 8
-  %854 = shl i64 %853, 3
-  %855 = add i64 %854, 32
-  %856 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %855)
-  %857 = icmp eq ptr %856, null
-  br i1 %857, label %860, label %858
+853:                                              ; preds = %832
+  %854 = getelementptr inbounds nuw i8, ptr %842, i64 24
+  %855 = load i64, ptr %854, align 8
+  %856 = shl i64 %855, 3
+  %857 = add i64 %856, 32
+  %858 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %857)
+  %859 = icmp eq ptr %858, null
+  br i1 %859, label %862, label %860
 
-858:                                              ; preds = %851
-  %859 = call fastcc ptr @compose(ptr noundef nonnull %856, ptr noundef nonnull %833)
-  call void @Py_DecRef(ptr noundef nonnull %856) #11
-  br label %860
-
-860:                                              ; preds = %858, %851, %832
-  %861 = phi ptr [ %859, %858 ], [ null, %851 ], [ null, %832 ]
-  call void @Py_DecRef(ptr noundef nonnull %833) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+860:                                              ; preds = %853
+  %861 = call fastcc ptr @compose(ptr noundef nonnull %858, ptr noundef nonnull %833)
+  call void @Py_DecRef(ptr noundef nonnull %858) #11
   br label %862
 
-862:                                              ; preds = %437, %491, %495, %652, %676, %799, %805, %860
-  %863 = phi ptr [ %861, %860 ], [ null, %495 ], [ null, %676 ], [ null, %799 ], [ null, %805 ], [ null, %652 ], [ null, %491 ], [ null, %437 ]
-  %864 = load i32, ptr %9, align 8
-  %865 = icmp eq i32 %864, 0
-  br i1 %865, label %888, label %866
+862:                                              ; preds = %860, %853, %832
+  %863 = phi ptr [ %861, %860 ], [ null, %853 ], [ null, %832 ]
+  call void @Py_DecRef(ptr noundef nonnull %833) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  br label %864
 
-866:                                              ; preds = %862
-  %867 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  br label %868
+864:                                              ; preds = %437, %491, %495, %652, %676, %799, %805, %862
+  %865 = phi ptr [ %863, %862 ], [ null, %495 ], [ null, %676 ], [ null, %799 ], [ null, %805 ], [ null, %652 ], [ null, %491 ], [ null, %437 ]
+  %866 = load i32, ptr %9, align 8
+  %867 = icmp eq i32 %866, 0
+  br i1 %867, label %890, label %868
 
-868:                                              ; preds = %883, %866
-  %869 = phi i64 [ 0, %866 ], [ %884, %883 ]
-  %870 = getelementptr inbounds nuw i8, ptr %380, i64 %869
-  %871 = load i8, ptr %870, align 1
-  %872 = icmp eq i8 %871, 2
-  br i1 %872, label %873, label %883
+868:                                              ; preds = %864
+  %869 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %870
 
-873:                                              ; preds = %868
-  %874 = getelementptr inbounds nuw ptr, ptr %132, i64 %869
-  %875 = load ptr, ptr %874, align 8
-  %876 = icmp eq ptr %875, null
-  br i1 %876, label %878, label %877
+870:                                              ; preds = %885, %868
+  %871 = phi i64 [ 0, %868 ], [ %886, %885 ]
+  %872 = getelementptr inbounds nuw i8, ptr %380, i64 %871
+  %873 = load i8, ptr %872, align 1
+  %874 = icmp eq i8 %873, 2
+  br i1 %874, label %875, label %885
 
-877:                                              ; preds = %873
-  call void @Py_DecRef(ptr noundef nonnull %875) #11
-  br label %878
+875:                                              ; preds = %870
+  %876 = getelementptr inbounds nuw ptr, ptr %132, i64 %871
+  %877 = load ptr, ptr %876, align 8
+  %878 = icmp eq ptr %877, null
+  br i1 %878, label %880, label %879
 
-878:                                              ; preds = %877, %873
-  %879 = getelementptr inbounds nuw ptr, ptr %867, i64 %869
-  %880 = load ptr, ptr %879, align 8
-  %881 = icmp eq ptr %880, null
-  br i1 %881, label %883, label %882
+879:                                              ; preds = %875
+  call void @Py_DecRef(ptr noundef nonnull %877) #11
+  br label %880
 
-882:                                              ; preds = %878
-  call void @Py_DecRef(ptr noundef nonnull %880) #11
-  br label %883
+880:                                              ; preds = %879, %875
+  %881 = getelementptr inbounds nuw ptr, ptr %869, i64 %871
+  %882 = load ptr, ptr %881, align 8
+  %883 = icmp eq ptr %882, null
+  br i1 %883, label %885, label %884
 
-883:                                              ; preds = %882, %878, %868
-  %884 = add nuw nsw i64 %869, 1
-  %885 = load i32, ptr %9, align 8
-  %886 = zext i32 %885 to i64
-  %887 = icmp samesign ult i64 %884, %886
-  br i1 %887, label %868, label %888, !llvm.loop !251
+884:                                              ; preds = %880
+  call void @Py_DecRef(ptr noundef nonnull %882) #11
+  br label %885
 
-888:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %883, %226, %174, %275, %23, %862
-  %889 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %862 ], [ null, %23 ], [ %60, %883 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
-  %890 = phi ptr [ null, %284 ], [ null, %192 ], [ %863, %862 ], [ null, %23 ], [ %863, %883 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
-  %891 = icmp eq ptr %18, null
-  br i1 %891, label %900, label %896
+885:                                              ; preds = %884, %880, %870
+  %886 = add nuw nsw i64 %871, 1
+  %887 = load i32, ptr %9, align 8
+  %888 = zext i32 %887 to i64
+  %889 = icmp samesign ult i64 %886, %888
+  br i1 %889, label %870, label %890, !llvm.loop !251
 
-892:                                              ; preds = %16
+890:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %885, %226, %174, %275, %23, %864
+  %891 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %864 ], [ null, %23 ], [ %60, %885 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
+  %892 = phi ptr [ null, %284 ], [ null, %192 ], [ %865, %864 ], [ null, %23 ], [ %865, %885 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
   %893 = icmp eq ptr %18, null
-  br i1 %893, label %903, label %894
+  br i1 %893, label %902, label %898
 
-894:                                              ; preds = %892
+894:                                              ; preds = %16
+  %895 = icmp eq ptr %18, null
+  br i1 %895, label %905, label %896
+
+896:                                              ; preds = %894
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %903
+  br label %905
 
-895:                                              ; preds = %95, %86, %63, %99
+897:                                              ; preds = %95, %86, %63, %99
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %897
+  br label %899
 
-896:                                              ; preds = %888
+898:                                              ; preds = %890
   call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br i1 %25, label %897, label %900
+  br i1 %25, label %899, label %902
 
-897:                                              ; preds = %119, %895, %896
-  %898 = phi ptr [ %889, %896 ], [ %60, %119 ], [ %60, %895 ]
-  %899 = phi ptr [ %890, %896 ], [ null, %119 ], [ null, %895 ]
-  call void @Py_DecRef(ptr noundef nonnull %898) #11
-  br label %900
+899:                                              ; preds = %119, %897, %898
+  %900 = phi ptr [ %891, %898 ], [ %60, %119 ], [ %60, %897 ]
+  %901 = phi ptr [ %892, %898 ], [ null, %119 ], [ null, %897 ]
+  call void @Py_DecRef(ptr noundef nonnull %900) #11
+  br label %902
 
-900:                                              ; preds = %888, %896, %897
-  %901 = phi ptr [ %890, %896 ], [ %899, %897 ], [ %890, %888 ]
-  %902 = icmp eq ptr %901, null
-  br i1 %902, label %903, label %908
+902:                                              ; preds = %890, %898, %899
+  %903 = phi ptr [ %892, %898 ], [ %901, %899 ], [ %892, %890 ]
+  %904 = icmp eq ptr %903, null
+  br i1 %904, label %905, label %910
 
-903:                                              ; preds = %4, %894, %892, %62, %900
-  %904 = call ptr @PyErr_Occurred() #11
-  %905 = icmp eq ptr %904, null
-  br i1 %905, label %906, label %908
+905:                                              ; preds = %4, %896, %894, %62, %902
+  %906 = call ptr @PyErr_Occurred() #11
+  %907 = icmp eq ptr %906, null
+  br i1 %907, label %908, label %910
 
-906:                                              ; preds = %903
-  %907 = call fastcc ptr @long_way(ptr noundef %8)
-  br label %908
+908:                                              ; preds = %905
+  %909 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %910
 
-908:                                              ; preds = %900, %903, %906
-  %909 = phi ptr [ %907, %906 ], [ null, %903 ], [ %901, %900 ]
+910:                                              ; preds = %902, %905, %908
+  %911 = phi ptr [ %909, %908 ], [ null, %905 ], [ %903, %902 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  ret ptr %909
+  ret ptr %911
 }
 
 ; Function Attrs: nounwind
@@ -26119,7 +26123,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %16 = load ptr, ptr @replays_name, align 8
   %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #11
   %18 = icmp eq ptr %17, null
-  br i1 %18, label %460, label %19
+  br i1 %18, label %462, label %19
 
 19:                                               ; preds = %4
   %20 = load i64, ptr @head_bytes, align 8
@@ -26128,7 +26132,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %23 = load ptr, ptr %22, align 8
   %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %25 = icmp eq ptr %23, %24
-  br i1 %25, label %26, label %454
+  br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
@@ -26192,7 +26196,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %451, label %59, !llvm.loop !252
+  br i1 %66, label %453, label %59, !llvm.loop !252
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -26201,7 +26205,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 69:                                               ; preds = %67, %52
   %70 = phi i32 [ 0, %52 ], [ %68, %67 ]
   %71 = icmp eq i32 %70, %55
-  br i1 %71, label %451, label %72
+  br i1 %71, label %453, label %72
 
 72:                                               ; preds = %69
   %73 = getelementptr ptr, ptr %46, i64 %53
@@ -26233,7 +26237,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 92:                                               ; preds = %85
   %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #11
   %94 = icmp eq i32 %93, 0
-  br i1 %94, label %451, label %95
+  br i1 %94, label %453, label %95
 
 95:                                               ; preds = %92, %85
   %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
@@ -26242,7 +26246,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %98, %100
-  br i1 %101, label %102, label %451
+  br i1 %101, label %102, label %453
 
 102:                                              ; preds = %95
   %103 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -26254,7 +26258,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %109 = load ptr, ptr %108, align 8
   %110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %111 = icmp eq ptr %109, %110
-  br i1 %111, label %112, label %451
+  br i1 %111, label %112, label %453
 
 112:                                              ; preds = %102
   %113 = load i32, ptr %28, align 8
@@ -26269,13 +26273,13 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
-  br i1 %120, label %121, label %451
+  br i1 %120, label %121, label %453
 
 121:                                              ; preds = %119
   %122 = getelementptr inbounds nuw i8, ptr %21, i64 40
   %123 = load i32, ptr %122, align 8
   %124 = icmp eq i32 %123, 0
-  br i1 %124, label %451, label %125
+  br i1 %124, label %453, label %125
 
 125:                                              ; preds = %121
   %126 = icmp eq i32 %29, 0
@@ -26318,7 +26322,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %149 = trunc nuw i64 %132 to i32
   %150 = zext i1 %144 to i32
   %151 = add nuw i32 %150, %149
-  br label %439
+  br label %441
 
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
@@ -26360,7 +26364,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %179 = load ptr, ptr %178, align 8
   %180 = load ptr, ptr %179, align 8
   %181 = icmp eq ptr %168, %180
-  br i1 %181, label %439, label %169
+  br i1 %181, label %441, label %169
 
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
@@ -26383,13 +26387,13 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %194 = getelementptr inbounds nuw ptr, ptr %9, i64 %193
   %195 = load ptr, ptr %194, align 8
   %196 = icmp eq ptr %195, null
-  br i1 %196, label %439, label %220
+  br i1 %196, label %441, label %220
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
   %199 = tail call ptr @PyTuple_New(i64 noundef %198) #11
   %200 = icmp eq ptr %199, null
-  br i1 %200, label %439, label %201
+  br i1 %200, label %441, label %201
 
 201:                                              ; preds = %197
   %202 = getelementptr inbounds nuw i8, ptr %21, i64 2352
@@ -26428,7 +26432,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %223 = phi ptr [ %199, %201 ], [ %221, %220 ], [ %199, %214 ]
   %224 = load i64, ptr %21, align 8
   %225 = icmp eq i64 %224, %27
-  br i1 %225, label %226, label %437
+  br i1 %225, label %226, label %439
 
 226:                                              ; preds = %222
   %227 = load i64, ptr @head_bytes, align 8
@@ -26694,115 +26698,119 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %412 = getelementptr inbounds nuw i8, ptr %8, i64 48
   store ptr %7, ptr %412, align 8
   %413 = getelementptr inbounds nuw i8, ptr %8, i64 56
-  %414 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %413, i8 0, i64 24, i1 false)
-  store ptr %398, ptr %414, align 8
-  %415 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  store ptr @_Py_NoneStruct, ptr %415, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %8, i64 96
-  %417 = getelementptr inbounds nuw i8, ptr %411, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %416, i8 0, i64 16, i1 false)
-  %418 = load i64, ptr %417, align 8
-  %419 = shl i64 %418, 3
-  %420 = add i64 %419, 32
-  %421 = call fastcc ptr @submit(ptr noundef %8, i64 noundef %420)
-  br i1 %390, label %423, label %422
+  store ptr null, ptr %413, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store ptr @_Py_NoneStruct, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store ptr null, ptr %415, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  store ptr %398, ptr %416, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  store ptr @_Py_NoneStruct, ptr %417, align 8
+  %418 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %419 = getelementptr inbounds nuw i8, ptr %411, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %418, i8 0, i64 16, i1 false)
+  %420 = load i64, ptr %419, align 8
+  %421 = shl i64 %420, 3
+  %422 = add i64 %421, 32
+  %423 = call fastcc ptr @submit(ptr noundef %8, i64 noundef %422)
+  br i1 %390, label %425, label %424
 
-422:                                              ; preds = %401
+424:                                              ; preds = %401
   call void @Py_DecRef(ptr noundef nonnull %389) #11
-  br label %423
-
-423:                                              ; preds = %422, %401
-  br i1 %394, label %425, label %424
-
-424:                                              ; preds = %423
-  call void @Py_DecRef(ptr noundef nonnull %393) #11
   br label %425
 
-425:                                              ; preds = %424, %423
-  br i1 %399, label %427, label %426
+425:                                              ; preds = %424, %401
+  br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %398) #11
+  call void @Py_DecRef(ptr noundef nonnull %393) #11
   br label %427
 
 427:                                              ; preds = %426, %425
+  br i1 %399, label %429, label %428
+
+428:                                              ; preds = %427
+  call void @Py_DecRef(ptr noundef nonnull %398) #11
+  br label %429
+
+429:                                              ; preds = %428, %427
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  %428 = icmp ne ptr %421, null
-  %429 = and i1 %186, %428
-  br i1 %429, label %430, label %432
+  %430 = icmp ne ptr %423, null
+  %431 = and i1 %186, %430
+  br i1 %431, label %432, label %434
 
-430:                                              ; preds = %427
-  %431 = call fastcc ptr @compose(ptr noundef nonnull %421, ptr noundef nonnull %223)
-  br label %435
-
-432:                                              ; preds = %427
-  %433 = icmp eq ptr %421, null
-  br i1 %433, label %437, label %434
-
-434:                                              ; preds = %432
-  call void @Py_IncRef(ptr noundef nonnull %421) #11
-  br label %435
-
-435:                                              ; preds = %434, %430
-  %436 = phi ptr [ %431, %430 ], [ %421, %434 ]
-  call void @Py_DecRef(ptr noundef nonnull %421) #11
+432:                                              ; preds = %429
+  %433 = call fastcc ptr @compose(ptr noundef nonnull %423, ptr noundef nonnull %223)
   br label %437
 
-437:                                              ; preds = %435, %432, %222
-  %438 = phi ptr [ %436, %435 ], [ null, %432 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #11
+434:                                              ; preds = %429
+  %435 = icmp eq ptr %423, null
+  br i1 %435, label %439, label %436
+
+436:                                              ; preds = %434
+  call void @Py_IncRef(ptr noundef nonnull %423) #11
+  br label %437
+
+437:                                              ; preds = %436, %432
+  %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
+  call void @Py_DecRef(ptr noundef nonnull %423) #11
   br label %439
 
-439:                                              ; preds = %172, %437, %197, %190, %148
-  %440 = phi ptr [ null, %148 ], [ null, %190 ], [ %438, %437 ], [ null, %197 ], [ null, %172 ]
-  %441 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %437 ], [ %29, %197 ], [ %29, %172 ]
-  %442 = icmp eq i32 %441, 0
-  br i1 %442, label %452, label %443
+439:                                              ; preds = %437, %434, %222
+  %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
+  call void @Py_DecRef(ptr noundef nonnull %223) #11
+  br label %441
 
-443:                                              ; preds = %439
-  %444 = zext i32 %441 to i64
-  br label %445
+441:                                              ; preds = %172, %439, %197, %190, %148
+  %442 = phi ptr [ null, %148 ], [ null, %190 ], [ %440, %439 ], [ null, %197 ], [ null, %172 ]
+  %443 = phi i32 [ %151, %148 ], [ %29, %190 ], [ %29, %439 ], [ %29, %197 ], [ %29, %172 ]
+  %444 = icmp eq i32 %443, 0
+  br i1 %444, label %454, label %445
 
-445:                                              ; preds = %445, %443
-  %446 = phi i64 [ %444, %443 ], [ %447, %445 ]
-  %447 = add nsw i64 %446, -1
-  %448 = getelementptr inbounds nuw ptr, ptr %9, i64 %447
-  %449 = load ptr, ptr %448, align 8
-  call void @Py_DecRef(ptr noundef %449) #11
-  %450 = icmp eq i64 %447, 0
-  br i1 %450, label %452, label %445, !llvm.loop !264
+445:                                              ; preds = %441
+  %446 = zext i32 %443 to i64
+  br label %447
 
-451:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
+447:                                              ; preds = %447, %445
+  %448 = phi i64 [ %446, %445 ], [ %449, %447 ]
+  %449 = add nsw i64 %448, -1
+  %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
+  %451 = load ptr, ptr %450, align 8
+  call void @Py_DecRef(ptr noundef %451) #11
+  %452 = icmp eq i64 %449, 0
+  br i1 %452, label %454, label %447, !llvm.loop !264
+
+453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  br label %454
+  br label %456
 
-452:                                              ; preds = %445, %439
+454:                                              ; preds = %447, %441
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   call void @Py_DecRef(ptr noundef nonnull %17) #11
-  %453 = icmp eq ptr %440, null
-  br i1 %453, label %455, label %460
+  %455 = icmp eq ptr %442, null
+  br i1 %455, label %457, label %462
 
-454:                                              ; preds = %19, %451
+456:                                              ; preds = %19, %453
   tail call void @Py_DecRef(ptr noundef nonnull %17) #11
-  br label %455
+  br label %457
 
-455:                                              ; preds = %454, %452
-  %456 = call ptr @PyErr_Occurred() #11
-  %457 = icmp eq ptr %456, null
-  br i1 %457, label %458, label %460
+457:                                              ; preds = %456, %454
+  %458 = call ptr @PyErr_Occurred() #11
+  %459 = icmp eq ptr %458, null
+  br i1 %459, label %460, label %462
 
-458:                                              ; preds = %455
-  %459 = call fastcc ptr @long_way(ptr noundef %10)
-  br label %460
+460:                                              ; preds = %457
+  %461 = call fastcc ptr @long_way(ptr noundef %10)
+  br label %462
 
-460:                                              ; preds = %458, %455, %452, %4
-  %461 = phi ptr [ null, %4 ], [ %459, %458 ], [ null, %455 ], [ %440, %452 ]
+462:                                              ; preds = %460, %457, %454, %4
+  %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  ret ptr %461
+  ret ptr %463
 }
 
 declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #14
