@@ -23,11 +23,16 @@
     │   ├── HostCallError                   a host call raised an error that no await can pass on
     │   ├── DependencyError                 skipped: an input's producer had failed
     │   └── ExecutionCancelledError         cancelled before it started
-    └── DeviceError                         a device failed or is missing
-        ├── OutOfMemoryError (MemoryError)  the pool's limit or the device's memory
-        ├── DeviceLostError                 the device is gone; its pending work failed
-        ├── BackendNotFoundError            this machine has no such kind of device
-        └── UnsupportedPlatformError        the native core does not exist for this platform
+    ├── DeviceError                         a device failed or is missing
+    │   ├── OutOfMemoryError (MemoryError)  the pool's limit or the device's memory
+    │   ├── DeviceLostError                 the device is gone; its pending work failed
+    │   ├── BackendNotFoundError            this machine has no such kind of device
+    │   └── UnsupportedPlatformError        the native core does not exist for this platform
+    ├── RaceError                           nothing orders two accesses to the same bytes
+    └── ExplorationError                    found by `streamrt.testing`, while it explores a program
+        ├── StuckError                      tasks are left, and nothing can go on
+        ├── EscapedError                    real time, a socket or a thread of the program's own
+        └── ReplayError                     a saved failure that cannot be replayed
 
 A host call that raises keeps its own exception type: an await of its execution raises that same
 exception, with the submit site as a note. `ExecutionCancelledError` is deliberately not asyncio's
@@ -37,6 +42,8 @@ Every message reads `<what was tried>: <what was found>; <rule or remedy>`.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 
 class StreamRTError(Exception):
@@ -197,3 +204,79 @@ class UnsupportedPlatformError(DeviceError):
 
     Importing streamrt and compiling kernels need no core. Opening a runtime does.
     """
+
+
+class RaceAccess(NamedTuple):
+    """One of the two accesses of a race.
+
+    Attributes:
+        name: the execution, as in `fill on sim:0/load@3`.
+        site: the place that submitted it, as in `feed.py:41 in feed`.
+        writes: whether it writes the bytes.
+        buffer: the label of the buffer it was given, as in `#4 float32[1024]`.
+        start: the first byte it uses, counted from the beginning of the allocation.
+        stop: the byte behind the last one.
+    """
+
+    name: str
+    site: str
+    writes: bool
+    buffer: str
+    start: int
+    stop: int
+
+
+class RaceError(StreamRTError):
+    """Two executions use the same bytes, one of them writes, and nothing orders the two.
+
+    Attributes:
+        first: the access that was submitted first.
+        second: the other one.
+        remedy: what would order them, as code.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        first: RaceAccess | None = None,
+        second: RaceAccess | None = None,
+        remedy: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.first = first
+        self.second = second
+        self.remedy = remedy
+
+
+class ExplorationError(StreamRTError):
+    """A program was explored, and did what no explored program may do."""
+
+
+class StuckError(ExplorationError):
+    """Tasks are left and nothing can go on, or they go on for ever without any progress.
+
+    Attributes:
+        kind: `deadlock`, `lost wake` or `livelock`.
+        sites: the lines at which the tasks wait.
+    """
+
+    def __init__(self, message: str, kind: str = "deadlock", sites: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.sites = sites
+
+
+class EscapedError(ExplorationError):
+    """The program uses real time, a socket, a process or a thread, which exploration cannot order.
+
+    Attributes:
+        site: the line that does.
+    """
+
+    def __init__(self, message: str, site: str = "") -> None:
+        super().__init__(message)
+        self.site = site
+
+
+class ReplayError(ExplorationError):
+    """A saved failure cannot be replayed: another program, another version, or a broken file."""
