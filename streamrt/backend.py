@@ -57,6 +57,13 @@ Replay
         launch has ended. Where a device has no `instantiate`, the runtime submits the steps one by
         one, with the waits between them.
 
+Host calls
+    15. Optional: a device with virtual time that orders the host calls of its streams, too, has
+        `open_host_queue` and `load_call`. A launch on such a queue begins by `begin(ended)`, which
+        it calls under none of its locks. The function runs then, or a coroutine begins; `ended` is
+        called once, at the end, from any thread, maybe inside `begin`. It gets the error code for
+        `timeline.finish`.
+
 Threads
     Any thread may call any method, and a device serves one runtime. While its `close` is not
     called, the runtime calls `submit`, `open_queue`, `rename`, `can_wait_on`, `alloc` and `free`
@@ -75,7 +82,7 @@ Status cells
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from streamrt._compile.code import LLVMCode as LLVMCode
@@ -94,9 +101,11 @@ from streamrt._native.timeline import Timeline as Timeline
 __all__ = [
     "Backend",
     "BackendDevice",
+    "BeginCall",
     "Check",
     "Command",
     "HostPlan",
+    "HostingDevice",
     "LLVMCode",
     "Launch",
     "Plan",
@@ -231,6 +240,33 @@ class ReplayDevice(BackendDevice, Protocol):
         """Returns a handle for `Launch.plan` that stands for the whole program. May take long.
 
         The plans of its steps stay loaded until the handle is unloaded.
+        """
+        ...
+
+
+BeginCall = Callable[[Callable[[int], None]], None]
+"""Begins a host call; see 15."""
+
+
+@runtime_checkable
+class HostingDevice(BackendDevice, Protocol):
+    """A device that orders the host calls of its streams; see 15."""
+
+    def open_host_queue(self, name: str, timeline: Timeline, begin: BeginCall) -> Queue:
+        """Returns a new queue for the host calls of one stream, which raises that timeline.
+
+        Args:
+            name: its name for people, as in `sim:0/load.host`.
+            timeline: a timeline at 0, which only this queue raises.
+            begin: begins the call whose turn it is.
+        """
+        ...
+
+    def load_call(self, name: str) -> int:
+        """Returns a handle for `Launch.plan` that stands for calls of a function.
+
+        Args:
+            name: the name of the function.
         """
         ...
 

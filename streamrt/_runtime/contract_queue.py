@@ -34,7 +34,15 @@ from streamrt._core.tracking.hazards import Edges
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import NOTHING, Timeline
 from streamrt._runtime.submission import Raised
-from streamrt.backend import BackendDevice, Program, Queue, ReplayDevice, VirtualQueue
+from streamrt.backend import (
+    BackendDevice,
+    BeginCall,
+    HostingDevice,
+    Program,
+    Queue,
+    ReplayDevice,
+    VirtualQueue,
+)
 from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
@@ -71,6 +79,7 @@ class DispatchedDevice:
         self._plans: dict[int, tuple[int, Convert]] = {}
         self._numbers = 0
         self._waits: dict[int, bool] = {}  # answers of `can_wait_on`
+        self._calls: dict[str, int] = {}  # handles of host calls, by name
 
     def alloc(self, nbytes: int) -> int:
         if self.lost is not None:
@@ -126,10 +135,31 @@ class DispatchedDevice:
         return known
 
     def open_queue(self, name: str, timeline: Timeline) -> DispatchedQueue:
+        return self._opened(name, timeline, self._device.open_queue)
+
+    @property
+    def orders_calls(self) -> bool:
+        """Whether it orders the host calls of its streams."""
+        return isinstance(self._device, HostingDevice)
+
+    def open_host_queue(self, name: str, timeline: Timeline, begin: BeginCall) -> DispatchedQueue:
+        """Opens the queue for the host calls of one stream."""
+        open_queue = cast(HostingDevice, self._device).open_host_queue
+        return self._opened(name, timeline, partial(open_queue, begin=begin))
+
+    def call_plan(self, name: str) -> int:
+        """Returns the backend's handle for calls of a function of that name."""
+        if name not in self._calls:
+            self._calls[name] = cast(HostingDevice, self._device).load_call(name)
+        return self._calls[name]
+
+    def _opened(
+        self, name: str, timeline: Timeline, open_queue: Callable[[str, Timeline], Queue]
+    ) -> DispatchedQueue:
         if self.lost is not None:
             raise self.refusal(f"open {name}")
         timeline.on_lost = self.lose
-        opened = self._device.open_queue(name, timeline)
+        opened = open_queue(name, timeline)
         queue = DispatchedQueue(self._engine, self, opened, name, timeline)
         self.queues.append(queue)
         return queue

@@ -112,7 +112,10 @@ class DeviceList:
         return full
 
     def _backend(self, kind: str) -> Backend:
-        return self._backends.get(kind) or _backends.backend(kind)
+        given = self._backends.get(kind)
+        if self.engine.world is not None:
+            return self.engine.world.backend(kind, given)
+        return given or _backends.backend(kind)
 
     def _present(self) -> list[str]:
         """Returns the names of all devices of all kinds."""

@@ -23,6 +23,7 @@ from streamrt._runtime.options import Options
 from streamrt._runtime.reclaim import Dead, Reclaimer
 from streamrt._runtime.tracking import Lock, Tracked, join
 from streamrt._runtime.waiting.waiters import Waiters
+from streamrt._runtime.world import World, exploring
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
@@ -38,6 +39,7 @@ class Engine(Lifecycle):
         options: the options that the runtime was opened with.
         lock: see above.
         lanes: all its lanes.
+        world: who runs it; None in production, see world.py.
         hosts: its host calls.
         waiters: the coroutines and threads that wait for its work.
         reclaimer: dropped memory and plans.
@@ -56,7 +58,8 @@ class Engine(Lifecycle):
         self.options = options
         self.lock: Lock = Lock()
         self.lanes: list[Lane] = []
-        self.hosts: Hosts = Hosts(core, self.lanes)
+        self.world: World | None = exploring.get()
+        self.hosts: Hosts = Hosts(core, self.lanes, self.world)
         self.waiters: Waiters = Waiters(core, self, self.hosts, self.before_waiters)
         self.reclaimer: Reclaimer = Reclaimer(self.lanes, self.lock)
         self.dead: Inbox[Dead] = self.reclaimer.dead

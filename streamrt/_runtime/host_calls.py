@@ -69,6 +69,44 @@ class HostCall:
         self._context = contextvars.copy_context()
         self._hosts = hosts
 
+    @property
+    def is_asyncio(self) -> bool:
+        """Whether it is a coroutine that runs on a loop of asyncio."""
+        return self.loop is not None and not hasattr(self.loop, "native_token")
+
+    def begin_task(
+        self, ended: Callable[[Any], object], failed: Callable[[BaseException], object]
+    ) -> None:
+        """Begins its coroutine as a task of its loop, which may be another thread's.
+
+        Args:
+            ended: called on the loop with the task that has ended.
+            failed: called instead with the error of a task that could not begin.
+        """
+        from streamrt._runtime.waiting.loops import running_loop
+
+        loop = cast("asyncio.AbstractEventLoop", self.loop)
+        tasks, point = self._hosts.by_task, (self.place.timeline, self.place.value)
+
+        def begin() -> None:
+            try:
+                coroutine = self._function(*self._arguments, **self._keywords)
+                task = loop.create_task(coroutine, name=self.name, context=self._context)
+            except BaseException as error:  # noqa: BLE001 - awaiters get the error of any kind
+                failed(error)
+                return
+            tasks[task] = point
+            task.add_done_callback(tasks.pop)
+            task.add_done_callback(ended)
+
+        if running_loop() is loop:
+            begin()
+            return
+        try:
+            loop.call_soon_threadsafe(begin)
+        except RuntimeError as error:
+            failed(_loop_closed(self.name).with_traceback(error.__traceback__))
+
     def run(self) -> object:
         """Calls the function here, or runs its coroutine on its loop; returns the result."""
         if self.loop is None:

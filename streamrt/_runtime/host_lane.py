@@ -1,23 +1,27 @@
 """The host lane of a stream: its host calls, in the order of the stream.
 
 A stream's host calls run on its companion lane. The native loop of all queues drains that lane's
-queue, too, and returns to Python for each call. One edge leads to a call from the stream and one
+queue, too, and returns to Python for each call. A device with virtual time may order the calls
+itself: then it says when each begins, and is told when it has ended. One edge leads to a call from the stream and one
 leads from it back to the stream, so that no backend has to know of host calls. One native step
 submits both: see `calls.h`. The outcome is stored and the cell is final before the timeline moves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FrameType
 from typing import Any, cast
 
-from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._core.tracking.hazards import Edges, Reads, Writes
 from streamrt._native.core import DONE, FAILED
+from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.timeline import Timeline as NativeTimeline
+from streamrt._runtime.contract_queue import DispatchedQueue
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall, crossing
-from streamrt._runtime.hosts import HostRun
+from streamrt._runtime.hosts import CallThread, HostRun
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.subject import Named
 from streamrt._runtime.submission import Raised
@@ -26,11 +30,20 @@ from streamrt._runtime.submission import Raised
 class HostLane(Lane):
     """The companion of a stream's lane."""
 
-    __slots__ = ()
+    __slots__ = ("_thread",)
 
-    def __init__(self, engine: Engine, name: str) -> None:
+    def __init__(self, engine: Engine, of: Lane, name: str) -> None:
         timeline = NativeTimeline(engine.next_index(), engine.options.queue_limit, engine.core)
-        super().__init__(engine, engine.hosts.open(name, timeline, self._run_next))
+        super().__init__(engine, self._open(engine, of.queue, name, timeline))
+
+    def _open(
+        self, engine: Engine, stream: LaneQueue, name: str, timeline: NativeTimeline
+    ) -> LaneQueue:
+        """Opens the queue that orders the calls: a thread's, or one of the stream's device."""
+        self._thread: CallThread | None = None
+        if isinstance(stream, DispatchedQueue) and stream.device.orders_calls:
+            return stream.device.open_host_queue(name, timeline, self._begin_next)
+        return engine.hosts.open(name, timeline, self._run_next)
 
     def submit(
         self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
@@ -49,6 +62,72 @@ class HostLane(Lane):
         after.forget_marks()
         return execution
 
+    def pass_on(self, value: int, edges: Edges, execution: Execution | None, payload: Any) -> None:
+        """Hands a call over to a device that orders the calls."""
+        if execution is not None and isinstance(self.queue, DispatchedQueue):
+            payload = self.queue.device.call_plan(execution.subject.name), ()
+        super().pass_on(value, edges, execution, payload)
+
+    # -- running --------------------------------------------------------------------------------
+
+    def _begin_next(self, ended: Callable[[int], object]) -> None:
+        """Begins the call whose turn it is on a device that orders the calls.
+
+        Args:
+            ended: called when it has ended, from any thread, with 0 or an error code.
+        """
+        with self.engine.lock:
+            execution = self._track.find(self.queue.completed + 1)
+        call, world = cast(HostCall, execution.outcome), self.engine.world
+
+        def end(state: int) -> None:
+            ended(state - DONE)
+            self.engine.waiters.wake_all()
+
+        def run() -> None:
+            nonlocal execution
+            state = self._run(execution)
+            del execution
+            end(state)
+
+        if call.is_asyncio:
+            self._begin_task(execution, end)
+            del execution
+        elif world is not None:
+            world.run(run, call.name)
+        else:
+            if self._thread is None:
+                self._thread = CallThread()
+                self.engine.at_end.append(self._thread.end)
+            self._thread.run(run)
+
+    def _begin_task(self, execution: Execution[Any], end: Callable[[int], object]) -> None:
+        """Begins a call's coroutine as a task of its loop."""
+        call = cast(HostCall, execution.outcome)
+        self._place(execution, call)
+
+        def ended(task: Any) -> None:
+            nonlocal execution
+            try:
+                execution.outcome, state = task.result(), DONE
+            except BaseException as error:  # noqa: BLE001 - as in `_run`
+                execution.outcome, state = Raised(crossing(error, call.place)), FAILED
+            del execution, task
+            end(state)
+
+        def failed(error: BaseException) -> None:
+            nonlocal execution
+            execution.outcome = Raised(crossing(error, call.place))
+            del execution
+            end(FAILED)
+
+        call.begin_task(ended, failed)
+
+    def _place(self, execution: Execution[Any], call: HostCall) -> None:
+        """Notes the place of a call in the order."""
+        assert execution._block is not None
+        call.place = HostRun(call.name, self, execution.value, execution.cell, execution._block)
+
     def _run_next(self) -> tuple[int, int]:
         """Runs the call whose turn it is; returns its cell and its final state."""
         value = self.queue.completed + 1
@@ -62,8 +141,7 @@ class HostLane(Lane):
         """Runs one call; stores its result or error, and returns its final state."""
         call = cast(HostCall, execution.outcome)
         here = self.engine.hosts.here
-        assert execution._block is not None
-        call.place = HostRun(call.name, self, execution.value, execution.cell, execution._block)
+        self._place(execution, call)
         here.call = call.place
         try:
             execution.outcome = call.run()
@@ -82,7 +160,7 @@ def host_lane_of(lane: Lane) -> HostLane:
     if lane.companion is None:
         with lane.engine.lock:
             if lane.companion is None:
-                companion = HostLane(lane.engine, f"{lane.name}.host")
+                companion = HostLane(lane.engine, lane, f"{lane.name}.host")
                 companion.internal = lane.internal
                 lane.engine.lanes.append(companion)
                 lane.companion = companion

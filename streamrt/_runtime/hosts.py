@@ -1,9 +1,9 @@
 """The threads that run host calls, and the refusal of waits in them that would never end.
 
-A stream's host calls have a queue of their own, that of its host lane. `Hosts.open` makes that
-queue, and so decides who runs the calls: today a thread. Another runner, such as an exploration
-that chooses when each call begins and ends, needs the same two things: a queue, and `run_next`,
-which runs the call whose turn it is.
+A stream's host calls have a queue of their own, that of its host lane. On devices with real time
+that is a native queue whose thread runs the calls: `HostThread`. On devices with virtual time the
+device orders the calls, like everything else on it, and tells when each begins: `CallThread` runs
+them then. In an exploration its world does, see world.py.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ from streamrt._native.core import CALL_HOST, RUNNING, Core
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.tracking import Timeline
+from streamrt._runtime.waiting.callbacks import Callbacks
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
+from streamrt._runtime.world import World
 from streamrt.errors import WouldDeadlockError
 
 RunNext = Callable[[], tuple[int, int]]
+PATIENCE = 0.25  # seconds
 
 
 class HostThread:
@@ -43,6 +46,37 @@ class HostThread:
         while core.srt_drain(handle) == CALL_HOST:
             cell, state = self._run_next()
             core.srt_host_done(handle, cell, state, 0)
+
+
+class CallThread:
+    """A thread for the host calls of one stream of a device with virtual time.
+
+    The device waits for a call that it has begun, so that one seed gives one order. It does so for
+    a limited time only, because the call may itself wait for the thread that the device waits in.
+    """
+
+    def __init__(self) -> None:
+        """Makes no thread before the first call."""
+        self._calls = Callbacks()
+
+    def run(self, function: Callable[[], object]) -> None:
+        """Has the thread call a function; returns when it has ended, or after some time."""
+        ended = threading.Lock()
+        ended.acquire()
+
+        def call() -> None:
+            try:
+                function()
+            finally:
+                ended.release()
+
+        self._calls.open()
+        self._calls.call(call)
+        ended.acquire(timeout=PATIENCE)
+
+    def end(self) -> None:
+        """Lets the thread end after its calls."""
+        self._calls.end()
 
 
 class HostRun(NamedTuple):
@@ -79,15 +113,18 @@ class Hosts:
         here: its `call` is the one that runs in this thread.
         has_coroutines: whether a coroutine was ever called.
         by_task: the point that a task's call signals, by asyncio's task or trio's number of it.
+        world: the world that runs the calls; None for threads.
     """
 
-    def __init__(self, core: Core, lanes: Sequence[Any]) -> None:
+    def __init__(self, core: Core, lanes: Sequence[Any], world: World | None = None) -> None:
         """Starts without calls.
 
         Args:
             core: the native core.
             lanes: all lanes of the runtime, as they become more.
+            world: the attribute.
         """
+        self.world: World | None = world
         self.here: _Here = _Here()
         self.has_coroutines: bool = False
         self.by_task: dict[object, tuple[Timeline, int]] = {}

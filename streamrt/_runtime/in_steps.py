@@ -92,9 +92,13 @@ class Track:
                 return None
             points = () if other.value == self._echo else ((other, other.value),)
             execution = self._note(value, points, *call)
-            waits, cells = flat(execution.edges), cells_of(execution)
-            lane.engine.core.push_host(lane.handle, waits, cells, execution.cell)
-            self._publish(execution, None)
+            if lane.queue.is_native:
+                waits, cells = flat(execution.edges), cells_of(execution)
+                lane.engine.core.push_host(lane.handle, waits, cells, execution.cell)
+                self._publish(execution, None)
+            else:
+                lane.engine.core.promise(lane.handle, 1)
+                self._publish(execution, ())
             stream._signal_behind(await_points(other, [(lane, value)]))
             self._echo = other.value
         lane.hand_over()

@@ -294,6 +294,8 @@ class Lane(Timeline):
             if advance is not None:
                 if advance():
                     continue
+                if self.engine.world is not None:
+                    raise self.engine.world.stuck(f"block until {self.name}@{value}")
                 if not is_demanded:  # another queue is held: its release then goes on to this point
                     is_demanded = True
                     self.engine.waiters.demand(self.queue, value)

@@ -113,6 +113,8 @@ class Runtime(closing.Closable):
         self._fresh: Any = self._engine.reclaimer.dropped
         try:
             closing.opened(self._engine)
+            if self._engine.world is not None:
+                self._engine.world.opened(self)
             if options.watchdog is not None:
                 dog = Watchdog(self._engine, options.watchdog)
                 self._engine.stop_watching = dog.stop

@@ -28,6 +28,7 @@ class Costs:
         memory: the bytes per ns that a kernel, or a copy inside a device, moves.
         link: the bytes per ns between devices, or between a device and the host.
         latency: the additional ns of a copy over a link.
+        call: the ns that each host call takes at least.
         kernels: the ns that a kernel takes instead of the time for its bytes, by its name: a
             number, or a function of its plan, which is called once for each plan.
     """
@@ -36,14 +37,15 @@ class Costs:
     memory: float = 500.0
     link: float = 16.0
     latency: int = 2_000
+    call: int = 10_000
     kernels: Mapping[str, KernelCost] = field(default_factory=dict[str, KernelCost])
 
     def __post_init__(self) -> None:
         for name, value in (("memory", self.memory), ("link", self.link)):
             if not check_number(value, f"make Costs: {name}", "bytes per ns") > LEAST_SPEED:
                 raise ArgumentError(f"make Costs: {name} is {value!r}; it must be > 0 bytes per ns")
-        for name, value in (("launch", self.launch), ("latency", self.latency)):
-            check_count(value, f"make Costs: {name}", 0, MOST_NS)
+        for name in ("launch", "latency", "call"):
+            check_count(getattr(self, name), f"make Costs: {name}", 0, MOST_NS)
         if not isinstance(self.kernels, Mapping):
             raise ArgumentTypeError(
                 f"make Costs: kernels is {shown(self.kernels)}; pass ns, or functions, by name"

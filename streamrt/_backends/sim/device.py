@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from streamrt._backends.sim.hardware import Hardware, LoadedPlan
-from streamrt._backends.sim.memory import Space
+from streamrt._backends.sim.hardware import Call, Hardware, LoadedPlan
+from streamrt._backends.sim.memory import HostSpace, Space
 from streamrt._backends.sim.queues import Engines, Work
 from streamrt._core.commands import Command
 from streamrt._native.host_plan import HostPlan
@@ -16,19 +16,28 @@ from streamrt._native.timeline import Timeline
 from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
-    from streamrt.backend import Plan
+    from streamrt.backend import BeginCall, Plan
 
 
 class SimQueue:
     """A queue of a simulated device. Nothing in it runs until somebody calls `advance`."""
 
-    def __init__(self, device: SimDevice, name: str, timeline: Timeline) -> None:
+    def __init__(
+        self,
+        device: SimDevice,
+        engines: Engines,
+        name: str,
+        timeline: Timeline,
+        begin: BeginCall | None = None,
+    ) -> None:
         self.timeline: Timeline = timeline
         self._device = device
         self._hardware = device.hardware
         self._machine = device.hardware.machine
         self._lock = device.hardware.lock
-        self._queue = self._machine.open_queue(device.engines, name, timeline)
+        self._queue = self._machine.open_queue(engines, name, timeline)
+        if begin is not None:
+            self._hardware.calls[self._queue] = begin
 
     def submit(self, commands: Sequence[Command]) -> None:
         with self._lock:
@@ -43,13 +52,7 @@ class SimQueue:
         return self._queue.taken
 
     def advance(self) -> bool:
-        try:
-            with self._lock:
-                return self._machine.step()
-        except BaseException:  # Ctrl-C, somewhere in a step: it may be half done
-            for device in list(self._hardware.devices.values()):
-                device.lose("a step of the machine was broken off")
-            raise
+        return self._hardware.step()
 
     def rename(self, name: str) -> None:
         """Gives it another name, under which the trace shows its commands from now on."""
@@ -73,6 +76,7 @@ class SimQueue:
                 return False
             if self in self._device.queues:
                 self._device.queues.remove(self)
+            self._hardware.calls.pop(self._queue, None)
         return True
 
 
@@ -85,16 +89,25 @@ class SimDevice:
     """
 
     runs = "cpu"
-    host_memory = False
 
-    def __init__(self, hardware: Hardware, engines: Engines, memory: int | None) -> None:
+    def __init__(
+        self,
+        hardware: Hardware,
+        engines: Engines,
+        name: str,
+        memory: int | None,
+        *,
+        host_memory: bool = False,
+    ) -> None:
+        self.host_memory: bool = host_memory
         self.hardware: Hardware = hardware
         self.engines: Engines = engines
         self.queues: list[SimQueue] = []
         self.lost: str | None = None
-        self._space = Space(hardware.core, engines.index, memory)
-        hardware.devices[engines.index] = self
-        hardware.spaces[engines.index] = self._space
+        space = HostSpace if host_memory else Space
+        self._space = space(hardware.core, name, engines.number, memory)
+        hardware.devices[engines.number] = self
+        hardware.spaces[engines.number] = self._space
 
     def alloc(self, nbytes: int) -> int:
         with self.hardware.lock:
@@ -133,14 +146,24 @@ class SimDevice:
 
     def open_queue(self, name: str, timeline: Timeline) -> SimQueue:
         with self.hardware.lock:
-            queue = SimQueue(self, name, timeline)
+            queue = SimQueue(self, self.engines, name, timeline)
             self.queues.append(queue)
             return queue
 
+    def open_host_queue(self, name: str, timeline: Timeline, begin: BeginCall) -> SimQueue:
+        host = Engines(self.engines.index)  # a thread, which waits for no other
+        with self.hardware.lock:
+            queue = SimQueue(self, host, name, timeline, begin)
+            self.queues.append(queue)
+            return queue
+
+    def load_call(self, name: str) -> int:
+        return self.hardware.add(Call(name, self.hardware.costs.call))
+
     def close(self) -> None:
         with self.hardware.lock:
-            if self.hardware.devices.get(self.engines.index) is self:
-                del self.hardware.devices[self.engines.index]
+            if self.hardware.devices.get(self.engines.number) is self:
+                del self.hardware.devices[self.engines.number]
 
     def lose(self, reason: str) -> None:
         """Stops the device for good: the timelines of its queues are lost."""

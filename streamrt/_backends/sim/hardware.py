@@ -6,14 +6,16 @@
    BAD_ADDRESS and is noted as a violation: the mistake is the runtime's, and it never crashes the
    process. The address of an array of no elements does not matter, because nothing uses it.
 2. Each machine has one lock, because `submit` and `advance` may be called from any thread. A kernel
-   runs under it. Nothing under it calls the runtime or user code.
+   runs under it. Nothing under it calls the runtime or user code: a host call that begins under it
+   is in `begun` until the step is over, and runs then.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from streamrt._backends.sim.costs import Costs
 from streamrt._backends.sim.machine import Machine
@@ -25,6 +27,7 @@ from streamrt._native.host_plan import HostPlan
 
 if TYPE_CHECKING:
     from streamrt._backends.sim.device import SimDevice
+    from streamrt.backend import BeginCall
 
 BAD_ADDRESS = -14
 """The error code of an execution with an address that it must not use: EFAULT."""
@@ -74,15 +77,26 @@ class Fault:
         self.after: int = after
 
 
+class Call:
+    """The plan of a host call's launches: its name and its cost."""
+
+    __slots__ = ("work",)
+
+    def __init__(self, name: str, ns: int) -> None:
+        self.work: Work = Work(name, copies=False, ns=ns, calls=True)
+
+
 class Hardware:
     """The plans and the lock that the devices of one machine share, and the effects of commands.
 
     Attributes:
         machine: the machine, which decides the order.
         lock: the lock that every user of the machine holds.
-        devices: the open devices, by index.
-        spaces: the memory of the devices, by index, also of closed ones.
+        devices: the open devices, by number.
+        calls: begins the host calls of a queue.
+        spaces: the memory of the devices, by number, also of closed ones.
         violations: the uses of memory that were refused.
+        step: does one step of the machine; an exploration puts its own in place.
     """
 
     def __init__(
@@ -99,12 +113,39 @@ class Hardware:
         self.lock: threading.Lock = threading.Lock()
         self.devices: dict[int, SimDevice] = {}
         self.spaces: dict[int, Space] = {}
+        self.calls: dict[MachineQueue, BeginCall] = {}
         self.violations: list[str] = []
+        self.step: Callable[[], bool] = self.take_step
+        self._begun: list[MachineQueue] = []
         self._faults = faults
-        self._plans: dict[int, LoadedPlan] = {}
+        self._plans: dict[int, Any] = {}
         self._last_plan = 0
 
-    def add(self, plan: LoadedPlan) -> int:
+    def take_step(self) -> bool:
+        """Does one step of the machine; False if nothing can run."""
+        try:
+            with self.lock:
+                done = self.machine.step()
+            self.begin_calls()
+        except BaseException:  # Ctrl-C, somewhere in a step: it may be half done
+            for device in list(self.devices.values()):
+                device.lose("a step of the machine was broken off")
+            raise
+        return done
+
+    def begin_calls(self) -> None:
+        """Begins the host calls whose turn has come. Not under the lock."""
+        while self._begun:
+            queue = self._begun.pop()
+            begin = self.calls.get(queue)
+            if begin is not None:
+                begin(partial(self._ended, queue))
+
+    def _ended(self, queue: MachineQueue, error: int) -> None:
+        with self.lock:
+            self.machine.ended(queue, error)
+
+    def add(self, plan: LoadedPlan | Call) -> int:
         """Keeps a plan; returns its handle."""
         with self.lock:
             self._last_plan += 1
@@ -122,21 +163,26 @@ class Hardware:
         """Returns the name and the cost of a launch."""
         del queue
         plan = self._plans[launch.plan]
-        if plan.work.copies:
+        work: Work = plan.work
+        if work.copies:
             to, source = launch.arguments
             if device_of(to) != device_of(source):
-                return plan.transfer
-        return plan.work
+                work = plan.transfer
+        return work
+
+    def call(self, queue: MachineQueue) -> None:
+        """Has a host call begin after the step."""
+        self._begun.append(queue)
 
     def run(self, queue: MachineQueue, launch: Launch) -> int:
         """Runs a launch on the calling thread; returns its error code."""
-        plan = self._plans[launch.plan]
+        plan: LoadedPlan = self._plans[launch.plan]
         if self._faults:
             code = self._fault(plan.work.name)
             if code:
                 return code
         values = list(launch.arguments)
-        here = self.spaces[queue.engines.index]
+        here = self.spaces[queue.engines.number]
         for slot in plan.addresses:
             address = values[slot]
             real = here.blocks.get(address) or self._real(address, here, plan.only_here)
@@ -151,7 +197,7 @@ class Hardware:
         """Returns the real address of a view, or of other memory; 0 if it must not be used."""
         owner = device_of(address)
         if owner is None:
-            return 0 if only_here else address
+            return 0 if only_here and not here.is_host else address
         space = self.spaces.get(owner)
         if space is None or (only_here and space is not here):
             return 0
@@ -175,10 +221,10 @@ class Hardware:
     def _refuse(self, queue: MachineQueue, plan: LoadedPlan, slot: int, owner: int | None) -> int:
         if owner is None:
             found = "the host's memory"
-        elif plan.only_here and owner != queue.engines.index:
-            found = f"memory of sim:{owner}"
+        elif plan.only_here and owner != queue.engines.number:
+            found = f"memory of {self._name(owner)}"
         else:
-            found = f"memory that sim:{owner} has freed, or never had"
+            found = f"memory that {self._name(owner)} has freed, or never had"
         self.violations.append(
             f"run {plan.work.name} on {queue.name}: argument {slot} is {found}; "
             + (
@@ -188,3 +234,7 @@ class Hardware:
             )
         )
         return BAD_ADDRESS
+
+    def _name(self, number: int) -> str:
+        space = self.spaces.get(number)
+        return f"sim:{number}" if space is None else space.name

@@ -23,7 +23,9 @@ of them. The intended behaviour:
 7. A queue whose timeline is lost runs nothing any more. The runtime fails its executions and raises
    the timeline to its end. The machine looks again at waits for it when nothing else can run, so
    that a check never finds a producer that has not failed yet.
-8. Time begins at START, because 0 stands for `not yet` in a status cell.
+8. A host call begins at one step and completes at another, after `ended` was told. In a faithful
+   machine it completes at the time at which it ended, at least `Costs.call` after its start.
+9. Time begins at START, because 0 stands for `not yet` in a status cell.
 """
 
 from __future__ import annotations
@@ -153,10 +155,52 @@ class Machine:
             return False
         if choose is None:
             return self._step_in_time()
-        queue = ready.pop(choose(ready) if len(ready) > 1 else 0)
-        if self._begin(queue):
-            self._complete(queue)
+        self.run(ready[choose(ready) if len(ready) > 1 else 0])
         return True
+
+    @property
+    def ready(self) -> Sequence[MachineQueue]:
+        """The queues that may run, of a machine with a choice: what `run` takes."""
+        return self._ready
+
+    def run(self, queue: MachineQueue) -> None:
+        """Runs the head of a queue that may run; of a host call, its beginning or its end."""
+        self._ready.remove(queue)
+        if queue.batches[0].error is not None:
+            self._complete(queue)
+        elif self._begin(queue):
+            self._go_on(queue)
+
+    def look_at_lost(self) -> bool:
+        """Releases what waits for queues that are lost, if nothing else can run; see 7."""
+        return bool(self._ready) or self._look_at_lost()
+
+    def when(self, queue: MachineQueue) -> int:
+        """Returns when the head of a queue that may run would end."""
+        batch = queue.batches[0]
+        if batch.error is not None:
+            return batch.finish
+        start = self._start_of(queue)[0]
+        return start + batch.work.ns if batch.work is not None else start
+
+    def ended(self, queue: MachineQueue, error: int) -> None:
+        """Takes note that the host call that has begun on a queue has ended."""
+        if queue.lost or not queue.batches:
+            return
+        batch = queue.batches[0]
+        batch.error, batch.finish = error, max(batch.finish, self.now)
+        if self._choose is None:
+            heappush(self._running, (batch.finish, queue.number, queue))
+        else:
+            self._ready.append(queue)
+
+    def _go_on(self, queue: MachineQueue) -> None:
+        """Completes the head of a queue that has begun, except a host call, which has to end."""
+        work = queue.batches[0].work
+        if work is not None and work.calls:
+            self._effects.call(queue)
+        else:
+            self._complete(queue)
 
     def _step_in_time(self) -> bool:
         """Begins all commands that start before the next completion, then completes one."""
@@ -168,7 +212,13 @@ class Machine:
             self._ready.remove(queue)
             if not self._begin(queue):
                 return True
+            work = queue.batches[0].work
+            if work is not None and work.calls:
+                self._effects.call(queue)
+                return True
             heappush(running, (queue.batches[0].finish, queue.number, queue))
+        if not running:
+            return False
         queue = heappop(running)[2]
         self._complete(queue)
         return True
@@ -199,7 +249,7 @@ class Machine:
             timeline.signal()
             self._end(queue, "signal", start, start, "done")
             return False
-        name, copies, ns = batch.work or self._work(batch, launch)
+        name, copies, ns, _ = self._work(batch, launch)
         engines = queue.engines.copy if copies else queue.engines.compute
         free = min(engines)
         if free > start:
@@ -216,7 +266,9 @@ class Machine:
         batch = queue.batches[0]
         launch = batch.last
         assert isinstance(launch, Launch)
-        error = self._effects.run(queue, launch)
+        error = batch.error
+        if error is None:
+            error = self._effects.run(queue, launch)
         queue.timeline.finish(launch.cell, error, batch.finish)
         self._end(queue, batch.name, batch.begun, batch.finish, "failed" if error else "done")
 

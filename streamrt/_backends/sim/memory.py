@@ -4,6 +4,8 @@ An address consists of TAG, a number that tells blocks at the same place apart, 
 and the 48 bits of a real address. No processor that streamrt runs on maps such an address, so that
 the host faults at once if it uses one. New and freed memory is filled with PATTERN, which a command
 reads if it runs too early or too late.
+
+A device that stands in for one with host memory has a `HostSpace`, with real addresses.
 """
 
 from __future__ import annotations
@@ -46,21 +48,27 @@ class Space:
     """The memory that one device has allocated.
 
     Attributes:
+        name: the name of the device.
+        is_host: whether it is host memory, which anybody may use.
         blocks: the real address of each block, by its address.
         used: the bytes in use.
     """
 
-    def __init__(self, native: Core, index: int, limit: int | None) -> None:
+    is_host = False
+
+    def __init__(self, native: Core, name: str, number: int, limit: int | None) -> None:
         """Makes an empty space.
 
         Args:
             native: the native core, which allocates the real memory.
-            index: the index of the device.
+            name: the name of the device.
+            number: the number of the device in its machine.
             limit: the bytes in all; None for as much as the host has.
         """
+        self.name: str = name
         self.used: int = 0
         self._core = native
-        self._tag = TAG | index << _DEVICE
+        self._tag = TAG | number << _DEVICE
         self._limit = limit
         self._serial = 0
         self.blocks: dict[int, int] = {}
@@ -112,3 +120,34 @@ class Space:
             if real < start + size:
                 return real
         return 0
+
+
+class HostSpace(Space):
+    """Memory of the host that one device has allocated, at its real addresses."""
+
+    is_host = True
+
+    def alloc(self, nbytes: int) -> int:
+        """Returns the address of new memory, or 0."""
+        size = max(1, nbytes)
+        if self._limit is not None and self.used + size > self._limit:
+            return 0
+        address = self._core.allocate(size)
+        if address:
+            ctypes.memset(address, PATTERN, size)
+            self._sizes[address] = size
+            self.used += size
+        return address
+
+    def free(self, address: int) -> None:
+        """Frees a block.
+
+        Raises:
+            ValueError: there is no such block.
+        """
+        size = self._sizes.pop(address, 0)
+        if not size:
+            raise ValueError(f"free {address:#x}: the device has no such block")
+        self.used -= size
+        ctypes.memset(address, PATTERN, size)
+        self._core.release(address)

@@ -30,12 +30,14 @@ class Work(NamedTuple):
     Attributes:
         name: the name in the trace.
         copies: whether it needs a copy engine, not a compute slot.
-        ns: the ns that it takes.
+        ns: the ns that it takes, at least.
+        calls: whether it is a host call, whose end others tell.
     """
 
     name: str
     copies: bool
     ns: int
+    calls: bool = False
 
 
 class Effects(Protocol):
@@ -49,6 +51,10 @@ class Effects(Protocol):
         """Runs a launch; returns its error code, or 0."""
         ...
 
+    def call(self, queue: MachineQueue) -> None:
+        """Has a host call begin soon, whose end `Machine.ended` is told."""
+        ...
+
     def outcome(self, cell: int) -> str:
         """Returns what became of an execution that did not run."""
         ...
@@ -59,14 +65,18 @@ class Engines:
 
     Attributes:
         index: the index of the device.
+        number: the number of the device in its machine, which its addresses carry.
         compute: the time of each compute slot.
         copy: the time of each copy engine.
     """
 
-    __slots__ = ("compute", "copy", "index")
+    __slots__ = ("compute", "copy", "index", "number")
 
-    def __init__(self, index: int, compute: int = 1, copy: int = 2) -> None:
+    def __init__(
+        self, index: int, compute: int = 1, copy: int = 2, number: int | None = None
+    ) -> None:
         self.index: int = index
+        self.number: int = index if number is None else number
         self.compute: list[int] = [0] * compute
         self.copy: list[int] = [0] * copy
 
@@ -74,7 +84,9 @@ class Engines:
 class Batch:
     """One submission: its waits, its checks, and the command that signals."""
 
-    __slots__ = ("begun", "blocked", "checks", "finish", "last", "name", "queue", "ready", "work")
+    __slots__ = (
+        *("begun", "blocked", "checks", "error", "finish", "last", "name", "queue", "ready", "work"),
+    )
 
     def __init__(self, queue: MachineQueue, last: Launch | Signal, now: int) -> None:
         self.queue: MachineQueue = queue
@@ -86,6 +98,7 @@ class Batch:
         self.name: str = ""
         self.begun: int = 0
         self.finish: int = 0
+        self.error: int | None = None  # of a host call that has ended
 
 
 class MachineQueue:

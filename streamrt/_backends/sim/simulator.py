@@ -26,7 +26,7 @@ from streamrt._backends.sim.memory import DEVICES
 from streamrt._backends.sim.queues import Choose, Engines, MachineQueue
 from streamrt._backends.sim.trace import Event, draw
 from streamrt._core.handles import Handle
-from streamrt._core.values import check_count, shown
+from streamrt._core.values import check_count, check_flag, shown
 from streamrt._native.core import core
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
@@ -78,11 +78,11 @@ class Simulator(Handle):
         seed: the seed of the choice among the commands that may run next; None runs them in the
             order of virtual time.
         costs: the time that each command takes.
+        kind: the kind of device that it simulates.
+        host_memory: whether its devices work in the host's memory.
     """
 
     _instead = "simulator.with_seed(seed) makes another"
-
-    kind = "sim"
 
     def __init__(
         self,
@@ -93,6 +93,8 @@ class Simulator(Handle):
         copy_engines: int = 2,
         memory: int | None = None,
         trace: int = 65536,
+        kind: str = "sim",
+        host_memory: bool = False,
     ) -> None:
         """Makes a simulator; machines start when devices are opened.
 
@@ -103,6 +105,10 @@ class Simulator(Handle):
             copy_engines: how many copies a device does at a time, besides kernels.
             memory: the bytes of each device; None for as much as the host has.
             trace: how many events to keep.
+            kind: the kind of device that it simulates: with `cpu` it stands in for the CPUs of
+                `Runtime(["cpu:0"])`.
+            host_memory: whether its devices work in the host's memory, so that host calls see
+                their buffers. Then their addresses are not checked.
 
         Raises:
             ArgumentError: there is less than one engine of a kind, or a number is negative.
@@ -115,10 +121,14 @@ class Simulator(Handle):
             ("trace", trace, 0, MOST_EVENTS),
         ):
             check_count(value, f"{what}: {name}", least, most)
+        if not isinstance(kind, str) or not kind or ":" in kind:
+            raise ArgumentTypeError(f"{what}: kind is {shown(kind)}; it is text, like 'cpu'")
         if not isinstance(costs, Costs | None):
             raise ArgumentTypeError(f"{what}: costs is {shown(costs)}; pass Costs, or None")
         self.seed: int | None = _check_seed(seed, what)
         self.costs: Costs = costs or Costs()
+        self.kind: str = kind
+        self.host_memory: bool = check_flag(host_memory, f"{what}: host_memory")
         self._compute = compute
         self._copy_engines = copy_engines
         self._memory = memory
@@ -156,15 +166,19 @@ class Simulator(Handle):
         """
         if not (isinstance(index, int) and 0 <= index < DEVICES):
             raise BackendNotFoundError(
-                f"open sim:{shown(index)}: a simulator has {DEVICES} devices, sim:0 to "
-                f"sim:{DEVICES - 1}"
+                f"open {self.kind}:{shown(index)}: a simulator has {DEVICES} devices, "
+                f"{self.kind}:0 to {self.kind}:{DEVICES - 1}"
             )
         with self._lock:
             hardware = self._hardware
             if hardware is None or not hardware.devices or index in hardware.devices:
                 hardware = self._hardware = self._start()
-            engines = Engines(index, self._compute, self._copy_engines)
-            return SimDevice(hardware, engines, self._memory)
+            return self._device(hardware, index, index)
+
+    def _device(self, hardware: Hardware, index: int, number: int) -> SimDevice:
+        engines = Engines(index, self._compute, self._copy_engines, number)
+        name = f"{self.kind}:{index}"
+        return SimDevice(hardware, engines, name, self._memory, host_memory=self.host_memory)
 
     def _start(self) -> Hardware:
         choose = None if self.seed is None else seeded(self.seed)

@@ -10,7 +10,9 @@
    such a loop, because the loop may be blocked until this thread does something.
 4. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
    on, one command for each turn of its loop, as long as one of its waiters needs that.
-5. The waiters that are left when the runtime is closed get an error. A completion whose loop is
+5. In an exploration, its world lets devices go on, and looks at every bridge after each step. So
+   there is no thread then, and no bridge lets virtual time pass.
+6. The waiters that are left when the runtime is closed get an error. A completion whose loop is
    closed by then is counted and logged, and raises nothing in any thread.
 """
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from streamrt._native.lane_queue import LaneQueue
+    from streamrt._runtime.world import World
 
 LONG = 3600.0  # seconds
 MOST_READ = 256  # bytes; one wake-up is 8, and a larger buffer comes from the C library's allocator
@@ -48,15 +51,22 @@ Waiter = tuple[int, int, int, "LaneQueue", Callable[[], object]]
 class Bridge(Listener):
     """Waiters of one event loop or thread, by queue and value."""
 
-    def __init__(self, core: Core, first: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        core: Core,
+        first: Callable[[], object] | None = None,
+        world: World | None = None,
+    ) -> None:
         """Makes a bridge without waiters; `open` comes before anything else.
 
         Args:
             core: the native core.
             first: called before the waiters are settled, if anything is to be.
+            world: the world that drives it; None in production.
         """
         self._core = core
         self._first = first
+        self._world = world
         self.is_open: bool = False
         self._number: int = -1
         self.reader: int = -1
@@ -101,13 +111,24 @@ class Bridge(Listener):
             # The lock keeps `settle` from looking between the two steps.
             if self._core.arm(queue.handle, value, self._number):
                 return False
-            if queue.advance is not None:
+            if queue.advance is not None and self._world is None:
                 self._has_virtual = True
             waiter = (value, next(self._tickets), cell, queue, callback)
             heapq.heappush(self._waiting.setdefault(queue, []), waiter)
-        if queue.advance is not None:
+        if self._has_virtual:
             self._go_on()
         return True
+
+    @property
+    def has_waiters(self) -> bool:
+        """Whether anybody waits here, or is to be called back."""
+        return bool(self._waiting or self._ready)
+
+    def waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
+        """Returns the waiters: the queue, the value and the callback of each."""
+        with self._lock:
+            found = [waiter for waiters in self._waiting.values() for waiter in waiters]
+        return [(queue, value, callback) for value, _, _, queue, callback in sorted(found)]
 
     def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
         """Calls back like `expect`, and soon if the value is reached already."""
@@ -206,7 +227,11 @@ class LoopBridge(Bridge):
     """The bridge of an asyncio event loop."""
 
     def __init__(
-        self, core: Core, loop: asyncio.AbstractEventLoop, late: Callable[[int], object]
+        self,
+        core: Core,
+        loop: asyncio.AbstractEventLoop,
+        late: Callable[[int], object],
+        world: World | None = None,
     ) -> None:
         """Makes the bridge of the running loop.
 
@@ -214,13 +239,17 @@ class LoopBridge(Bridge):
             core: the native core.
             loop: the running loop.
             late: called with the number of waiters that were left when the loop was closed.
+            world: the world that drives it; None in production.
         """
-        super().__init__(core)
+        super().__init__(core, world=world)
         self.loop = loop
         self._late = late
 
     def _begin(self) -> None:
-        self.loop.add_reader(self.reader, self.settle)
+        if self._world is None:
+            self.loop.add_reader(self.reader, self.settle)
+        else:
+            self._world.watch(self)
 
     def _wake(self) -> None:
         try:
@@ -246,7 +275,8 @@ class LoopBridge(Bridge):
 
     def _end_here(self) -> None:
         # Ctrl-C may have come when there was a listener already, and no reader yet.
-        if self.listener is not None and self.reader >= 0 and not self.loop.is_closed():
+        has_reader = self.listener is not None and self.reader >= 0 and self._world is None
+        if has_reader and not self.loop.is_closed():
             self.loop.remove_reader(self.reader)
         super().end()
         for value, _, _, queue, callback in self._left():
@@ -326,6 +356,29 @@ class ThreadBridge(Bridge):
         if not self._worker.prevent() and threading.current_thread() is not self._worker.thread:
             while not self._worker.wait(LONG):
                 pass
+        super().end()
+
+
+class WorldBridge(Bridge):
+    """The bridge for waiters without an asyncio loop in an exploration: its world settles it."""
+
+    def __init__(self, core: Core, first: Callable[[], object], world: World) -> None:
+        super().__init__(core, first, world)
+        self._explored = world
+
+    def _begin(self) -> None:
+        self._explored.watch(self)
+
+    def _wake(self) -> None:
+        """The world looks after each step."""
+
+    @property
+    def has_waiters(self) -> bool:
+        """Whether there is anything to look at: also at lost devices."""
+        return self._is_waking or super().has_waiters
+
+    def end(self) -> None:
+        self.settle()
         super().end()
 
 

@@ -26,6 +26,7 @@ from streamrt._runtime.waiting.bridge import (
     LoopBridge,
     Tell,
     ThreadBridge,
+    WorldBridge,
     closed_while_waiting,
 )
 from streamrt._runtime.waiting.callbacks import Callbacks
@@ -75,10 +76,11 @@ class Waiters:
         self._core = core
         self._lifecycle = lifecycle
         self._hosts = hosts
+        self._now = time.monotonic_ns if hosts.world is None else hosts.world.now
         self._first = first
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
-        self._thread_bridge: ThreadBridge | None = None
-        self._ended_bridge: ThreadBridge | None = None
+        self._thread_bridge: ThreadBridge | WorldBridge | None = None
+        self._ended_bridge: ThreadBridge | WorldBridge | None = None
         self._lock = threading.Lock()
         self._yields_off = 0
 
@@ -108,7 +110,7 @@ class Waiters:
 
         A task that awaits only what has ended, or ends within a glance, would keep the loop.
         """
-        self.row, now = ROW, time.monotonic_ns()
+        self.row, now = ROW, self._now()
         if now < self.turn_ends:
             return
         self.turn_ends = now + TURN
@@ -142,7 +144,7 @@ class Waiters:
         else:
             is_open = yield from self._suspend_elsewhere(timeline, queue, value, cell).__await__()
         if is_open:
-            self.turn_ends = time.monotonic_ns() + TURN
+            self.turn_ends = self._now() + TURN
         else:
             yield from self.give_way()
 
@@ -178,9 +180,13 @@ class Waiters:
         """
         self._lifecycle.hand_over()
         token = running_elsewhere()
-        if token is not None:
+        world = self._hosts.world
+        later: Callable[[], object]
+        if world is not None:
+            later = partial(world.later, call, "done-callback")
+        elif token is not None:
             native: Any = token.native_token
-            later: Callable[[], object] = Tell(native, call, self.note_late)
+            later = Tell(native, call, self.note_late)
         else:
             later = partial(self._callbacks_thread().call, call)
         self.thread_bridge().wait(queue, value, cell, later)
@@ -199,16 +205,21 @@ class Waiters:
             self.end_bridges_of_closed_loops()
             with self._lock:
                 if bridge is None:
-                    bridge = self._loop_bridges[loop] = LoopBridge(self._core, loop, self.note_late)
+                    bridge = LoopBridge(self._core, loop, self.note_late, self._hosts.world)
+                    self._loop_bridges[loop] = bridge
                 bridge.open()
         return bridge
 
-    def thread_bridge(self) -> ThreadBridge:
+    def thread_bridge(self) -> ThreadBridge | WorldBridge:
         """Returns the bridge for waiters without an asyncio loop, made if need be."""
         with self._lock:
             if self._thread_bridge is None:
                 self._lifecycle.check_open("wait in a thread")
-                self._thread_bridge = ThreadBridge(self._core, self._first)
+                world = self._hosts.world
+                if world is None:
+                    self._thread_bridge = ThreadBridge(self._core, self._first)
+                else:
+                    self._thread_bridge = WorldBridge(self._core, self._first, world)
             if not self._thread_bridge.is_open:
                 self._thread_bridge.open()
             return self._thread_bridge
