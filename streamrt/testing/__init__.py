@@ -1,6 +1,8 @@
 """Tools for tests of programs and of backends.
 
     Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
+    explore, replay           a program in many orders, and a failure once more
+    Failure                   what exploration reports, saves and loads
     conformance/              the suite that every backend passes
 
 A test of a program on simulated devices:
@@ -12,7 +14,12 @@ A test of a program on simulated devices:
     print(sim.timeline())
 
 Each seed gives one order in which the program's commands may run; the same seed gives the same
-order again.
+order again. Many orders, of asyncio's tasks as well:
+
+    async def program(rt):
+        ...
+
+    explore(program, schedules=1000).check()
 """
 
 from __future__ import annotations
@@ -20,5 +27,23 @@ from __future__ import annotations
 from streamrt._backends.sim.costs import Costs as Costs
 from streamrt._backends.sim.simulator import Simulator as Simulator
 from streamrt._backends.sim.trace import Event as Event
+from streamrt.testing._exploring.explore import FailureFoundError as FailureFoundError
+from streamrt.testing._exploring.explore import Found as Found
+from streamrt.testing._exploring.explore import NotDeterministicError as NotDeterministicError
+from streamrt.testing._exploring.explore import explore as explore
+from streamrt.testing._exploring.explore import replay as replay
+from streamrt.testing._exploring.failure import Failure as Failure
+from streamrt.testing._exploring.faults import Fault as Fault
 
-__all__ = ["Costs", "Event", "Simulator"]
+__all__ = [
+    "Costs",
+    "Event",
+    "Failure",
+    "FailureFoundError",
+    "Fault",
+    "Found",
+    "NotDeterministicError",
+    "Simulator",
+    "explore",
+    "replay",
+]

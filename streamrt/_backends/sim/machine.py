@@ -171,6 +171,11 @@ class Machine:
         elif self._begin(queue):
             self._go_on(queue)
 
+    @property
+    def queues(self) -> Sequence[MachineQueue]:
+        """The queues whose timelines are open."""
+        return list(self._queues.values())
+
     def look_at_lost(self) -> bool:
         """Releases what waits for queues that are lost, if nothing else can run; see 7."""
         return bool(self._ready) or self._look_at_lost()

@@ -133,6 +133,8 @@ class Bridge(Listener):
     def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
         """Calls back like `expect`, and soon if the value is reached already."""
         if not self.expect(queue, value, cell, callback):
+            with self._lock:  # those who came earlier are called earlier
+                self._take_reached(queue, self._waiting.get(queue, []))
             self._ready.append((value, next(self._tickets), cell, queue, callback))
             self.wake_later()
 

@@ -74,6 +74,7 @@ class Failure:
         trace: what ran on the devices, oldest first.
         moments: what happened on the host, oldest first.
         again: the command or call that runs this schedule again.
+        digest: a number that tells the tape of draws from others.
         settings: what else replaying needs: devices, options, faults.
         error: the error itself; None if the failure was loaded from a file.
     """
@@ -91,6 +92,7 @@ class Failure:
     trace: tuple[Event, ...] = ()
     moments: tuple[Moment, ...] = ()
     again: str = ""
+    digest: int = 0
     settings: dict[str, Any] = field(default_factory=dict[str, Any])
     error: BaseException | None = field(default=None, compare=False)
 
@@ -98,3 +100,64 @@ class Failure:
     def deviations(self) -> tuple[tuple[int, Draw], ...]:
         """The draws that are not 0, each with its number."""
         return tuple((number, draw) for number, draw in enumerate(self.draws) if draw.value)
+
+    def report(self) -> str:
+        """Returns the report for a terminal: what happened, where, in which order, and again."""
+        from streamrt.testing._exploring.report import text
+
+        return text(self)
+
+    def page(self) -> str:
+        """Returns the report as one self-contained HTML page, with the schedule drawn."""
+        from streamrt.testing._exploring.page import page
+
+        return page(self)
+
+    def save(self, path: str | Path) -> Path:
+        """Saves it as JSON; returns the path. Folders are made."""
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shown = {
+            "format": FORMAT,
+            **{name: getattr(self, name) for name in _SAVED},
+            "draws": len(self.draws),
+            "deviations": [[number, *draw] for number, draw in self.deviations],
+        }
+        target.write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
+        return target
+
+    @classmethod
+    def load(cls, path: str | Path) -> Failure:
+        """Loads a failure that was saved.
+
+        Raises:
+            ReplayError: the file is missing, broken, or of another version.
+        """
+        what = f"load a failure from {path}"
+        try:
+            found = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise ReplayError(f"{what}: {error}; pass a file that Failure.save wrote") from error
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise ReplayError(f"{what}: it is no file that Failure.save of this version wrote")
+        try:
+            return cls._of(found)
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise ReplayError(f"{what}: it is broken: {type(error).__name__}: {error}") from error
+
+    @classmethod
+    def _of(cls, found: dict[str, Any]) -> Failure:
+        draws = [Draw("", 0, 0)] * int(found["draws"])
+        for number, label, bound, value, chosen, instead in found["deviations"]:
+            draws[number] = Draw(str(label), int(bound), int(value), str(chosen), str(instead))
+        kinds = {**dict.fromkeys(_TEXTS, str), **dict.fromkeys(_NUMBERS, int)}
+        fields: dict[str, Any] = {name: kind(found[name]) for name, kind in kinds.items()}
+        if fields["kind"] not in KINDS:
+            raise ValueError(f"no failure is of the kind {fields['kind']!r}")
+        sites = tuple(map(str, found["sites"]))
+        return cls(**fields, sites=sites, draws=tuple(draws), settings=dict(found["settings"]))
+
+
+_TEXTS = ("kind", "message", "program", "strategy", "again")
+_NUMBERS = ("schedule", "schedules", "seed", "shrunk_from", "digest")
+_SAVED = (*_TEXTS, *_NUMBERS, "sites", "settings")

@@ -1,0 +1,185 @@
+"""Whatever no exploration can order is found where it happens: EscapedError at that line.
+
+1. Sockets, processes and threads announce themselves to the interpreter's audit hook, which raises.
+   The hook stays in the process for good, as all audit hooks do, and asks one flag when nothing is
+   explored.
+2. `time.sleep` is replaced while a program is explored. Reading a clock is no escape; if what it
+   says changes the schedule, the replay is found to differ.
+3. A program that blocks for a second without computing is found by a thread that looks now and
+   then. In the main thread a signal breaks the wait off; in others nothing can break off a wait in
+   C, and the error comes when that returns.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
+from typing import Any
+
+from streamrt.errors import EscapedError
+from streamrt.testing._exploring.puppets import BUSY, MOST, PATIENCE
+from streamrt.testing._exploring.sites import site_of
+
+THREADS = frozenset({"_thread.start_new_thread", "_thread.start_joinable_thread"})
+ESCAPES = {
+    **dict.fromkeys(THREADS, "starts a thread of its own"),
+    "socket.__new__": "opens a socket",
+    "socket.getaddrinfo": "asks for an address of the network",
+    "subprocess.Popen": "starts a process",
+    "os.fork": "forks the process",
+    "os.forkpty": "forks the process",
+    "os.posix_spawn": "starts a process",
+    "os.system": "starts a process",
+    "time.sleep": "sleeps in real time",
+}
+INSTEAD = {
+    "starts a thread of its own": "call `asyncio.to_thread`, or `stream.call`",
+    "sleeps in real time": "await `asyncio.sleep`, whose time is virtual",
+}
+
+Blocked = Callable[[str], object]
+
+
+class _Here(threading.local):
+    """What may be done in this thread."""
+
+    note: Callable[[EscapedError], object] | None = None  # where an escape is noted
+    is_ours: bool = False
+
+
+_here = _Here()
+_state = {"explorations": 0, "is_hooked": 0}
+
+
+def _audit(event: str, args: tuple[Any, ...]) -> None:
+    del args
+    if not _state["explorations"]:
+        return
+    what = ESCAPES.get(event)
+    if what is not None and _here.note is not None and not _here.is_ours:
+        raise _escaped(what, sys._getframe(1))
+
+
+def _escaped(what: str, frame: FrameType | None) -> EscapedError:
+    site = site_of(frame)
+    remedy = INSTEAD.get(what, "give the program a stand-in while it is explored")
+    error = EscapedError(f"explore: the program {what} at {site}; {remedy}", site)
+    if _here.note is not None:
+        _here.note(error)
+    return error
+
+
+@contextmanager
+def ours() -> Iterator[None]:
+    """Lets this thread start threads meanwhile: those of the exploration."""
+    before, _here.is_ours = _here.is_ours, True
+    try:
+        yield
+    finally:
+        _here.is_ours = before
+
+
+def enter(note: Callable[[EscapedError], object]) -> None:
+    """Refuses escapes in this thread from now on.
+
+    Args:
+        note: takes note of an escape, because the program may swallow the error.
+    """
+    _here.note = note
+
+
+def leave() -> None:
+    """Refuses escapes in this thread no more."""
+    _here.note = None
+
+
+def _no_sleep(seconds: float) -> None:
+    if _here.note is None or _here.is_ours:
+        _sleep(seconds)
+        return
+    raise _escaped("sleeps in real time", sys._getframe(1))
+
+
+_sleep = time.sleep
+
+
+class Watch:
+    """Looks whether the thread that explores blocks in the program.
+
+    Use it as a context manager around an exploration, in the thread that explores.
+    """
+
+    def __init__(self, beat: Callable[[], int]) -> None:
+        """Looks at nothing yet.
+
+        Args:
+            beat: returns a number that changes while the exploration goes on.
+        """
+        self._beat = beat
+        self._ident = threading.get_ident()
+        self._is_main = threading.current_thread() is threading.main_thread()
+        self._is_over = threading.Event()
+        self._handler: Any = None
+        self._site = ""
+
+    def __enter__(self) -> Watch:
+        if not _state["is_hooked"]:
+            _state["is_hooked"] = 1
+            sys.addaudithook(_audit)
+        _state["explorations"] += 1
+        time.sleep = _no_sleep
+        if self._is_main and hasattr(signal, "SIGURG"):
+            self._handler = signal.signal(signal.SIGURG, self._break_off)
+        self._thread = threading.Thread(target=self._look, name="streamrt-watch", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._is_over.set()
+        self._thread.join()
+        if self._handler is not None:
+            signal.signal(signal.SIGURG, self._handler)
+        _state["explorations"] -= 1
+        if not _state["explorations"]:
+            time.sleep = _sleep
+        leave()
+
+    def _look(self) -> None:
+        beat, since, used = self._beat(), time.monotonic(), self._used()
+        while not self._is_over.wait(PATIENCE / 2):
+            now, busy = self._beat(), self._used()
+            elapsed = time.monotonic() - since
+            if now != beat or sys.gettrace() is not None:  # a debugger may stand still
+                beat, since, used = now, time.monotonic(), busy
+            elif elapsed >= (MOST if busy - used >= BUSY * elapsed else PATIENCE):
+                self._strike()
+                since = time.monotonic()
+
+    def _used(self) -> float:
+        if not hasattr(time, "pthread_getcpuclockid"):
+            return 0.0
+        return time.clock_gettime(time.pthread_getcpuclockid(self._ident))
+
+    def _strike(self) -> None:
+        if self._handler is not None:
+            signal.pthread_kill(self._ident, signal.SIGURG)
+            return
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(self._ident), ctypes.py_object(EscapedError)
+        )
+
+    def _break_off(self, number: int, frame: FrameType | None) -> None:
+        del number
+        if _here.note is not None:
+            raise _escaped("blocks the thread", frame)

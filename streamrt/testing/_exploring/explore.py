@@ -1,0 +1,321 @@
+"""`explore` and `replay`: what users call."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from streamrt._core.values import check_count, shown
+from streamrt._runtime.world import exploring
+from streamrt.errors import ArgumentError, ArgumentTypeError, ReplayError, StateError
+from streamrt.testing._exploring import escaping
+from streamrt.testing._exploring.failure import Failure
+from streamrt.testing._exploring.faults import Fault
+from streamrt.testing._exploring.puppets import Puppets
+from streamrt.testing._exploring.running import Program, Run, Settings, Wrong
+from streamrt.testing._exploring.shrinking import Deviations, shrunk
+from streamrt.testing._exploring.strategies import strategy_of
+from streamrt.testing._exploring.tape import NamedTape, Tape, following
+
+
+class FailureFoundError(AssertionError):
+    """A schedule failed. Its text is the report.
+
+    Attributes:
+        failure: the failure.
+    """
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.report())
+        self.failure = failure
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an exploration found.
+
+    Attributes:
+        failure: the first failure, shrunk; None if every schedule went well.
+        schedules: how many schedules ran, without those of shrinking.
+        is_complete: whether the strategy has no other schedule left.
+    """
+
+    failure: Failure | None
+    schedules: int
+    is_complete: bool = False
+
+    def check(self) -> None:
+        """Raises the failure, if there is one.
+
+        Raises:
+            FailureFoundError: a schedule failed; the text is its report.
+        """
+        if self.failure is not None:
+            raise FailureFoundError(self.failure) from self.failure.error
+
+
+class Explorer:
+    """Runs one program in many schedules. Use it as a context manager, in one thread."""
+
+    def __init__(self, program: Program, settings: Settings) -> None:
+        self.program = program
+        self.settings = settings
+        self.runs = 0
+        self._steps = 0
+        self._puppets = Puppets(lambda: escaping.enter(self._escape))
+        self._watch = escaping.Watch(lambda: self._steps + self._run.world.steps)
+        self._run: Run = None  # type: ignore[assignment]
+        with escaping.ours():
+            self._run = Run(program, Tape(following({})), settings, self._puppets)
+
+    def __enter__(self) -> Explorer:
+        if exploring.get() is not None:
+            raise StateError(
+                "explore: the program is being explored already; an explored program cannot "
+                "explore another one"
+            )
+        self._watch.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        with escaping.ours():
+            self._puppets.end()
+            self._watch.__exit__(*error)
+
+    def _escape(self, error: Any) -> None:
+        self._run.world.escape(error)
+
+    def run(self, tape: Tape, *, noting: bool = False) -> Wrong | None:
+        """Runs it on a tape; returns what was wrong, or None."""
+        self.runs += 1
+        self._steps += 1 + self._run.world.steps
+        self._run = Run(self.program, tape, self.settings, self._puppets)
+        if noting:
+            self._run.world.moments = []
+        return self._run.wrong()
+
+    def again(self, deviations: Deviations, wrong: Wrong) -> Deviations | None:
+        """Runs deviations as far as they fit; those taken, if it fails in the same way."""
+        tape = Tape(following(deviations))
+        return tape.deviations if wrong.is_like(self.run(tape)) else None
+
+    def failure(self, tape: Tape, wrong: Wrong, **where: Any) -> Failure:
+        """Shrinks a failure, and runs it once more for its report."""
+        self._check_same(tape, wrong)
+        before = tape.deviations
+        best = shrunk(before, lambda tried: self.again(tried, wrong))
+        named = NamedTape(following(best))
+        last = self.run(named, noting=True)
+        if last is None or not wrong.is_like(last):
+            raise _differs(tape, named)
+        world = self._run.world
+        return Failure(
+            kind=last.kind,
+            message=last.message,
+            sites=last.sites,
+            program=name_of(self.program),
+            draws=tuple(named.named),
+            shrunk_from=len(before),
+            trace=world.machine.trace,
+            moments=tuple(world.moments or ()),
+            settings={
+                "devices": list(self.settings.devices),
+                "options": dict(self.settings.options),
+                "order": self.settings.order,
+                "steps": self.settings.steps,
+                "races": self.settings.races,
+                "faults": [list(fault) for fault in self.settings.faults],
+            },
+            error=last.error,
+            digest=named.digest(),
+            **where,
+        )
+
+    def _check_same(self, tape: Tape, wrong: Wrong) -> None:
+        """Runs a failure once more.
+
+        Raises:
+            NotDeterministicError: it differs.
+        """
+        again = Tape(following(tape.deviations))
+        if not wrong.is_like(self.run(again)) or again.draws != tape.draws:
+            raise _differs(tape, again)
+
+
+class NotDeterministicError(ReplayError):
+    """The program does not do the same again in the same schedule."""
+
+
+def _differs(one: Tape, other: Tape) -> NotDeterministicError:
+    pairs = zip(one.draws, other.draws, strict=False)
+    place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws)))
+    return NotDeterministicError(
+        f"explore: the program is not deterministic from draw {place} on: the same schedule went "
+        "differently the second time; look for clocks, random numbers without a seed, sets of "
+        "objects in their order, and state that outlives the program"
+    )
+
+
+def explore(
+    program: Program,
+    *,
+    schedules: int = 200,
+    seed: int = 0,
+    strategy: str = "mixed",
+    devices: Sequence[str] = ("sim:0",),
+    faults: Sequence[Fault] = (),
+    order: str = "asyncio",
+    races: bool = True,
+    steps: int = 1_000_000,
+    **options: Any,
+) -> Found:
+    """Runs a program in many schedules, on simulated devices, until one fails.
+
+    Args:
+        program: `async def program(rt)` or `def program(rt)`, which gets a fresh runtime; or a
+            function without parameters, which opens its own. It is run again and again, so all it
+            changes must be its own.
+        schedules: how many schedules to run.
+        seed: the seed of all draws. Equal programs and seeds have equal schedules.
+        strategy: `random`, `pct`, `pct(n)`, `delays(n)` or `mixed`; see "Find a race".
+        devices: the devices of the runtime. Every kind is simulated: `cpu:0` in the host's memory,
+            others in memory of their own.
+        faults: the faults to draw besides: `testing.cancel()` and the others.
+        order: `asyncio` keeps the order of callbacks that asyncio promises. `any` also runs the
+            callbacks of one turn in any order: an order that asyncio does not produce today.
+        races: whether to look for accesses that nothing orders, in each schedule.
+        steps: the most steps of one schedule.
+        options: further options of `Runtime`, such as `hazards="manual"`.
+
+    Raises:
+        ArgumentError: an argument has a value that it cannot have.
+        ReplayError: the program is not deterministic.
+        StateError: the program that is explored explores.
+    """
+    settings = _settings(program, devices, faults, order, steps, races, options)
+    check_count(schedules, "explore: schedules", 1)
+    drawing = strategy_of(strategy) if isinstance(strategy, str) else None
+    if drawing is None:
+        raise ArgumentError(
+            f'explore: strategy is {shown(strategy)}; it is "random", "pct", "pct(n)", '
+            '"delays(n)" or "mixed"'
+        )
+    ran = 0
+    with Explorer(program, settings) as explorer:
+        for number, choose in enumerate(drawing.choosers(seed)):
+            if number == schedules:
+                return Found(None, ran)
+            tape = Tape(choose)
+            wrong = explorer.run(tape)
+            ran += 1
+            if wrong is not None:
+                failure = explorer.failure(
+                    tape,
+                    wrong,
+                    schedule=number,
+                    schedules=ran,
+                    seed=seed,
+                    strategy=strategy,
+                    again=f"streamrt.testing.replay({program.__name__}, FILE)",
+                )
+                return Found(failure, ran)
+            drawing.ran(tape)
+    return Found(None, ran, is_complete=True)
+
+
+def replay(program: Program, failure: Failure | str | Path) -> Failure:
+    """Runs a failure again, and returns it with its error.
+
+    Args:
+        program: the program that failed.
+        failure: the failure, or the path of the file that it was saved to.
+
+    Raises:
+        ReplayError: the file is broken, or the program is another one than the one that failed, or
+            does not fail any more.
+    """
+    saved = failure if isinstance(failure, Failure) else Failure.load(failure)
+    given = saved.settings
+    settings = _settings(
+        program,
+        given["devices"],
+        [Fault(kind, tuple(what), most) for kind, what, most in given["faults"]],
+        given["order"],
+        given["steps"],
+        given["races"],
+        given["options"],
+    )
+    if name_of(program) != saved.program:
+        raise ReplayError(
+            f"replay {saved.program}: found the program {name_of(program)}; replay the one that failed"
+        )
+    named = NamedTape(following({number: draw.value for number, draw in saved.deviations}))
+    with Explorer(program, settings) as explorer:
+        wrong = explorer.run(named, noting=True)
+        world = explorer._run.world
+    drawn = dict(enumerate(named.draws))
+    changed = [n for n, draw in saved.deviations if drawn.get(n) != draw[:3]]
+    if changed or (len(drawn), named.digest()) != (len(saved.draws), saved.digest):
+        where = f"from draw {changed[0]} on" if changed else "in its choices"
+        raise ReplayError(
+            f"replay {saved.program}: it differs {where}; the program or streamrt has changed, or "
+            "the program is not deterministic"
+        )
+    if wrong is None or (wrong.kind, wrong.sites) != (saved.kind, saved.sites):
+        outcome = "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
+        raise ReplayError(f"replay {saved.program}: {outcome}")
+    from dataclasses import replace
+
+    return replace(
+        saved,
+        message=wrong.message,
+        error=wrong.error,
+        draws=tuple(named.named),
+        trace=world.machine.trace,
+        moments=tuple(world.moments or ()),
+    )
+
+
+def name_of(program: Program) -> str:
+    """Returns the name of a program, as in `feed.main`."""
+    module = getattr(program, "__module__", "")
+    return f"{module}.{getattr(program, '__qualname__', repr(program))}"
+
+
+def _settings(
+    program: object,
+    devices: Sequence[str],
+    faults: Sequence[Fault],
+    order: str,
+    steps: int,
+    races: bool,
+    options: Mapping[str, Any],
+) -> Settings:
+    if not callable(program):
+        raise ArgumentTypeError(f"explore: program is {shown(program)}; pass a function")
+    wanted = [
+        name
+        for name, parameter in inspect.signature(program).parameters.items()
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    if len(wanted) > 1:
+        raise ArgumentError(
+            f"explore: the program takes {', '.join(wanted)}; it takes a runtime, or nothing"
+        )
+    if order not in ("asyncio", "any"):
+        raise ArgumentError(f'explore: order is {shown(order)}; it is "asyncio" or "any"')
+    if isinstance(devices, str):
+        raise ArgumentTypeError(f"explore: devices is {shown(devices)}; pass a list of names")
+    for fault in faults:
+        if not isinstance(fault, Fault):
+            raise ArgumentTypeError(
+                f"explore: faults has {shown(fault)}; pass testing.cancel() and the like"
+            )
+    check_count(steps, "explore: steps", 1)
+    return Settings(tuple(devices), dict(options), order, steps, races, tuple(faults))
+
+

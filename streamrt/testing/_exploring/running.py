@@ -1,0 +1,314 @@
+"""One run of a program in a world of its own, and what came of it.
+
+After every run, without being asked, these are looked at:
+
+1. The program ended, and raised nothing. An error that it swallowed counts if it is an escape.
+2. No two accesses race.
+3. All that was submitted has ended, and no failure was left that nobody retrieved.
+4. The runtime's memory is back, once the program's own variables are gone.
+5. Nothing was logged as a warning or an error, and no exception reached the loop's handler.
+6. No command used memory that it must not use.
+7. No task is left, and none swallows its cancellation.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import gc
+import inspect
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from streamrt._runtime.runtime import Runtime
+from streamrt._runtime.world import exploring
+from streamrt.errors import EscapedError, RaceError, StuckError
+from streamrt.testing._exploring import escaping
+from streamrt.testing._exploring.faults import Fault, Faults
+from streamrt.testing._exploring.loop import ExploredLoop
+from streamrt.testing._exploring.puppets import Puppets
+from streamrt.testing._exploring.sites import raised_at, task_name, waits_at
+from streamrt.testing._exploring.tape import Tape
+from streamrt.testing._exploring.world import World
+
+Program = Callable[..., Any]
+MOST_LEFT = 1000  # turns that tasks get to end after they were cancelled
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What every run of an exploration has in common.
+
+    Attributes:
+        devices: the devices of the runtime that the program is given.
+        options: the other options of that runtime.
+        order: `asyncio` or `any`.
+        steps: the most steps of a run.
+        races: whether runtimes look for races.
+        faults: the faults that are drawn.
+    """
+
+    devices: tuple[str, ...] = ("sim:0",)
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    order: str = "asyncio"
+    steps: int = 1_000_000
+    races: bool = True
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What was wrong with a run.
+
+    Attributes:
+        kind: one of `failure.KINDS`.
+        message: what happened, in words.
+        sites: the lines that matter.
+        error: the error, if there is one.
+    """
+
+    kind: str
+    message: str
+    sites: tuple[str, ...]
+    error: BaseException | None = None
+
+    def is_like(self, other: Wrong | None) -> bool:
+        """Whether it is the same failure."""
+        if other is None:
+            return False
+        return self.kind == other.kind and self.sites == other.sites
+
+
+class _Log(logging.Handler):
+    """Keeps warnings and errors that streamrt and asyncio log."""
+
+    names = ("streamrt", "asyncio")
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+    def listen(self) -> None:
+        """Begins to listen, in place of other handlers."""
+        self._before = [(logging.getLogger(name), logging.getLogger(name).propagate) for name in self.names]
+        for logger, _ in self._before:
+            logger.addHandler(self)
+            logger.propagate = False
+
+    def end(self) -> None:
+        """Listens no more."""
+        for logger, propagates in self._before:
+            logger.removeHandler(self)
+            logger.propagate = propagates
+
+
+def takes_runtime(program: Program) -> bool:
+    """Whether a program wants a runtime as its argument."""
+    return bool(inspect.signature(program).parameters)
+
+
+class Run:
+    """One run of a program, on one tape.
+
+    Attributes:
+        world: its world.
+    """
+
+    def __init__(self, program: Program, tape: Tape, settings: Settings, puppets: Puppets) -> None:
+        self.world = World(tape, puppets, settings.steps, settings.races)
+        self._program = program
+        self._settings = settings
+        self._faults = Faults(settings.faults, self.world) if settings.faults else None
+        self._takes = takes_runtime(program)
+        self._problems: list[Wrong] = []
+
+    def wrong(self) -> Wrong | None:
+        """Runs it; returns what was wrong, or None."""
+        return contextvars.Context().run(self._wrong)
+
+    def _wrong(self) -> Wrong | None:
+        exploring.set(self.world)
+        escaping.enter(self.world.escape)
+        log = _Log()
+        log.listen()
+        error: BaseException | None = None
+        try:
+            self._run()
+        except Exception as found:  # noqa: BLE001 - that is the question
+            error = found
+        finally:
+            log.end()
+            escaping.leave()
+            self._close_all()
+        try:
+            return next(self._judged(error, log.records), None)
+        finally:
+            del error
+
+    def _run(self) -> None:
+        if inspect.iscoroutinefunction(self._program):
+            self._run_on_loop()
+        elif self._takes:
+            with self._runtime() as rt:
+                self._program(rt)
+                self._look_at_memory(rt)
+        else:
+            self._program()
+
+    def _runtime(self) -> Runtime:
+        return Runtime(list(self._settings.devices), **self._settings.options)
+
+    # -- on a loop ------------------------------------------------------------------------------
+
+    def _run_on_loop(self) -> None:
+        loop = self.world.loop = ExploredLoop(self.world, self._settings.order)
+        asyncio.events.set_event_loop(loop)
+        try:
+            main = loop.create_task(self._main(), name="main")
+            if self._faults is not None:
+                self._faults.on_loop(loop, main)
+            try:
+                loop.run_until_complete(main)
+            finally:
+                del main
+                self._end_tasks(loop)
+        finally:
+            asyncio.events.set_event_loop(None)
+            loop.close()
+            for context in loop.problems:
+                self._problems.append(_of_handler(context))
+            loop.problems.clear()
+
+    async def _main(self) -> None:
+        if not self._takes:
+            await self._program()
+            return
+        async with self._runtime() as rt:
+            await self._program(rt)
+            self._look_at_memory(rt)
+
+    def _end_tasks(self, loop: ExploredLoop) -> None:
+        """Cancels the tasks that are left, as `asyncio.run` does, and lets them end."""
+        left = loop.tasks()
+        for task in left:
+            task.cancel()
+        gathered = asyncio.gather(*left, return_exceptions=True) if left else None
+        turns = 0
+        try:
+            while gathered is not None and not gathered.done() and turns < MOST_LEFT:
+                turns += 1
+                loop.call_soon(loop.stop)
+                loop.run_forever()
+        except StuckError:
+            pass
+        for task in loop.tasks():
+            if task in left:
+                site = waits_at(task)
+                self._problems.append(
+                    Wrong(
+                        "error",
+                        f"{task_name(task)} swallows its cancellation: it was cancelled at the end "
+                        f"and waits at {site}; let CancelledError pass",
+                        (site,) if site else (),
+                    )
+                )
+            task._log_destroy_pending = False  # type: ignore[attr-defined]
+        if gathered is not None and not gathered.done():
+            gathered.cancel()
+        if loop._asyncgens:
+            with suppress(StuckError):
+                loop.run_until_complete(loop.shutdown_asyncgens())
+
+    # -- looking --------------------------------------------------------------------------------
+
+    def _look_at_memory(self, rt: Runtime) -> None:
+        """Looks whether the program has let go of its buffers."""
+        held = _in_use(rt)
+        if held:
+            gc.collect()
+            held = _in_use(rt)
+        if held:
+            texts = [f"{number} bytes of {name}" for name, number in held.items()]
+            self._problems.append(
+                Wrong(
+                    "leak",
+                    f"leak: {', '.join(texts)} are in use after the program has ended; something "
+                    "that outlives it holds buffers, such as a global, or a task",
+                    (),
+                )
+            )
+
+    def _close_all(self) -> None:
+        """Closes the runtimes that the program left open, without waiting."""
+        from streamrt._runtime.closing import cancel_queued, end
+
+        for runtime in self.world.runtimes:
+            engine = runtime._engine
+            if engine.state == "open":
+                cancel_queued(engine)
+                while self.world.machine.ready:
+                    self.world.machine.run(self.world.machine.ready[0])
+                end(engine)
+
+    def _judged(
+        self, error: BaseException | None, records: list[logging.LogRecord]
+    ) -> Iterator[Wrong]:
+        escaped = self.world.escaped
+        if escaped is not None:
+            yield Wrong("escaped", str(escaped), (escaped.site,), escaped)
+        for runtime in self.world.runtimes:
+            for race in getattr(runtime, "races", ()):
+                yield _of_error(race)
+        if error is not None:
+            yield _of_error(error)
+        yield from self._problems
+        if self.world.hardware.violations:
+            text = self.world.hardware.violations[0]
+            yield Wrong("invariant", f"memory that must not be used: {text}", ())
+        if self._faults is not None:
+            yield from (Wrong("invariant", text, ()) for text in self._faults.unbalanced())
+        for record in records:
+            yield Wrong("invariant", f"logged: {record.getMessage()}", ())
+
+
+def _in_use(rt: Runtime) -> dict[str, int]:
+    """Returns the bytes that buffers use, by device."""
+    rt._engine.tidy()
+    found = {device.name: device._state.memory.pool.in_use for device in _opened(rt)}
+    return {name: number for name, number in found.items() if number}
+
+
+def _opened(rt: Runtime) -> list[Any]:
+    return [device for device in rt._devices._devices.values() if device is not None]
+
+
+def _of_handler(context: dict[str, Any]) -> Wrong:
+    """Returns what the loop's exception handler was told."""
+    error = context.get("exception")
+    if isinstance(error, BaseException):
+        wrong = _of_error(error)
+        return Wrong(wrong.kind, f"{context['message']}: {wrong.message}", wrong.sites, error)
+    return Wrong("error", str(context["message"]), ())
+
+
+def _of_error(error: BaseException) -> Wrong:
+    """Returns what an error says: of a group, its first."""
+    while isinstance(error, BaseExceptionGroup) and error.exceptions:
+        error = error.exceptions[0]
+    if isinstance(error, RaceError):
+        sites = tuple(side.site for side in (error.first, error.second) if side is not None)
+        return Wrong("race", str(error), sites, error)
+    if isinstance(error, StuckError):
+        return Wrong(error.kind, str(error), error.sites, error)
+    if isinstance(error, EscapedError):
+        return Wrong("escaped", str(error), (error.site,), error)
+    site = raised_at(error)
+    text = f"{type(error).__name__}: {error}"
+    notes = getattr(error, "__notes__", [])
+    return Wrong("error", "\n".join([text, *notes]), (site,) if site else (), error)

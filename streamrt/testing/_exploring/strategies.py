@@ -1,0 +1,181 @@
+"""Strategies: who draws the values of a schedule.
+
+    random    each choice is as likely as the others
+    pct       priorities, lowered at few drawn moments: lets something fall far behind
+    delays    every schedule with at most so many deviations, one after the other: a bounded proof
+    mixed     the normal schedule first, then pct and random in turn
+
+A uniform choice seldom lets one stream fall far behind. Priorities do: Burckhardt et al., "A
+randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS 2010.
+
+A fault is drawn with a probability by which a schedule has about one; the first schedule of an
+exploration, which is the normal one, has counted the places.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from streamrt.testing._exploring.tape import Choose, Key, Tape, following
+
+FAULT = "fault "
+"""Labels of faults begin with it."""
+
+
+class Strategy(Protocol):
+    """Draws the schedules of an exploration."""
+
+    def choosers(self, seed: int) -> Iterator[Choose]:
+        """Gives a way to choose for each schedule, the normal one first; ends if there is no other.
+
+        It is asked for the next one after `ran` was told of the one before.
+        """
+        ...
+
+    def ran(self, tape: Tape) -> None:
+        """Takes note of the tape of the schedule that has run."""
+        ...
+
+
+class Lengths:
+    """What the schedules so far had: the base of strategies that draw by the length of a run.
+
+    Attributes:
+        draws: the most draws of a schedule.
+        faults: the most places for faults.
+    """
+
+    def __init__(self) -> None:
+        self.draws: int = 1
+        self.faults: int = 1
+
+    def ran(self, tape: Tape) -> None:
+        """Takes note of the tape of the schedule that has run."""
+        self.draws = max(self.draws, len(tape.draws))
+        if self.faults == 1:
+            places = sum(label.startswith(FAULT) for label, _, _ in tape.draws)
+            self.faults = max(1, places)
+
+    def fault(self, draw: random.Random, bound: int) -> int:
+        """Returns the value of a fault's draw: seldom one that is not 0."""
+        return draw.randrange(1, bound) if draw.random() * self.faults < 1 else 0
+
+
+class Random(Lengths):
+    """Each choice is as likely as the others."""
+
+    def choosers(self, seed: int) -> Iterator[Choose]:
+        """See `Strategy`."""
+        yield following({})
+        number = 0
+        while True:
+            number += 1
+            yield self.chooser(random.Random(f"{seed}/{number}"))
+
+    def chooser(self, draw: random.Random) -> Choose:
+        """Returns a way to choose."""
+        uniform = draw.random
+
+        def choose(number: int, label: str, bound: int, keys: Sequence[Key]) -> int:
+            del number, keys
+            if label.startswith(FAULT):
+                return self.fault(draw, bound)
+            return int(uniform() * bound)
+
+        return choose
+
+
+class PCT(Lengths):
+    """Priorities, lowered at few drawn moments."""
+
+    def __init__(self, changes: int = 3) -> None:
+        super().__init__()
+        self._changes = changes
+
+    def choosers(self, seed: int) -> Iterator[Choose]:
+        """See `Strategy`."""
+        yield following({})
+        number = 0
+        while True:
+            number += 1
+            yield self.chooser(random.Random(f"{seed}/{number}"))
+
+    def chooser(self, draw: random.Random) -> Choose:
+        """Returns a way to choose."""
+        lowered = {draw.randrange(self.draws): -i for i in range(1, self._changes + 1)}
+        priorities: dict[Key, float] = {}
+
+        def choose(number: int, label: str, bound: int, keys: Sequence[Key]) -> int:
+            if label.startswith(FAULT):
+                return self.fault(draw, bound)
+            if not keys:
+                return draw.randrange(bound)
+            ranks = [priorities.setdefault(key, draw.random()) for key in keys]
+            best = ranks.index(max(ranks))
+            if number in lowered:
+                priorities[keys[best]] = lowered[number]
+            return best
+
+        return choose
+
+
+class Delays:
+    """Every schedule with at most so many deviations, those with fewer first."""
+
+    def __init__(self, most: int = 2) -> None:
+        self._most = most
+        self._next: deque[dict[int, int]] = deque([{}])
+        self._now: dict[int, int] = {}
+
+    def choosers(self, seed: int) -> Iterator[Choose]:
+        """See `Strategy`."""
+        del seed  # it draws nothing
+        while self._next:
+            self._now = self._next.popleft()
+            yield following(self._now)
+
+    def ran(self, tape: Tape) -> None:
+        """Takes note of the places at which the next schedules can deviate once more."""
+        if len(self._now) == self._most:
+            return
+        after = max(self._now, default=-1) + 1
+        for number in range(after, len(tape.draws)):
+            bound = tape.draws[number][1]
+            self._next += [self._now | {number: value} for value in range(1, bound)]
+
+
+class Mixed(Lengths):
+    """The normal schedule first, then PCT and random in turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: tuple[PCT, Random] = (PCT(), Random())
+
+    def choosers(self, seed: int) -> Iterator[Choose]:
+        """See `Strategy`."""
+        yield following({})
+        number = 0
+        while True:
+            number += 1
+            yield self._parts[number % 2].chooser(random.Random(f"{seed}/{number}"))
+
+    def ran(self, tape: Tape) -> None:
+        """See `Strategy`."""
+        for part in self._parts:
+            part.ran(tape)
+
+
+def strategy_of(name: str) -> Strategy | None:
+    """Returns the strategy of a name such as `mixed`, `pct`, `pct(5)` or `delays(2)`."""
+    kind, _, rest = name.partition("(")
+    digits = rest.removesuffix(")")
+    if rest and not (rest.endswith(")") and digits.isdecimal() and int(digits) > 0):
+        return None
+    if not rest:
+        plain = {"random": Random, "pct": PCT, "delays": Delays, "mixed": Mixed}
+        return plain[kind]() if kind in plain else None
+    counted = {"pct": PCT, "delays": Delays}
+    return counted[kind](int(digits)) if kind in counted else None

@@ -1,0 +1,337 @@
+"""The world of one run: devices, timers, host functions and jobs, and one virtual clock.
+
+1. Whatever may happen next is an option: a turn of the event loop, if it has something to do; the
+   head of a queue; the end of a host call; the earliest timer; the beginning or the end of a job of
+   an executor. One draw chooses, and 0 is the earliest in virtual time.
+2. A turn of the loop takes TURN, so that a program that polls lets time pass. Work of a device
+   takes what the simulator's costs say. An option that is chosen late happens late, and nothing
+   happens before its time: the clock only rises.
+3. After each step every bridge looks whether its waiters' points are reached.
+4. User code runs outside of the machine's lock: on the loop, or in a puppet, for which the thread
+   that steps waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from streamrt._backends.sim.costs import Costs
+from streamrt._backends.sim.device import SimDevice
+from streamrt._backends.sim.hardware import Fault, Hardware
+from streamrt._backends.sim.queues import MachineQueue
+from streamrt._backends.sim.simulator import Simulator
+from streamrt._core.commands import Launch
+from streamrt._native.core import core
+from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
+from streamrt._runtime.world import World as RuntimeWorld
+from streamrt.backend import Backend
+from streamrt.errors import EscapedError, StuckError
+from streamrt.testing._exploring.failure import Moment
+from streamrt.testing._exploring.puppets import Puppets
+from streamrt.testing._exploring.sites import site_of
+from streamrt.testing._exploring.tape import Key, Tape
+
+if TYPE_CHECKING:
+    from streamrt._runtime.runtime import Runtime
+    from streamrt.testing._exploring.loop import ExploredLoop
+
+TURN = 1_000  # ns
+MOST_TURNS = 100_000  # of the loop, while nothing else happens
+LOOP, TIMER, JOB, QUEUE = 0, 1, 2, 3
+
+Option = tuple[int, int, int, Any]
+"""When it would happen, in ns; what kind it is; its number; and itself."""
+
+
+class Job(NamedTuple):
+    """A function that a thread of an executor would run, or the end of it.
+
+    Attributes:
+        name: its name.
+        act: runs it, or tells of its end.
+        at: the time from which on it may happen.
+        what: `begins` or `ends`.
+    """
+
+    name: str
+    act: Callable[[], object]
+    at: int
+    what: str
+
+
+class _StandIn(Simulator):
+    """The simulated devices of one kind, on the machine of a world."""
+
+    _world: World
+
+    def _start(self) -> Hardware:
+        return self._world.hardware
+
+    def open(self, index: int) -> SimDevice:
+        """Opens a device; another runtime may have another one of the same name open."""
+        hardware = self._world.hardware
+        with hardware.lock:
+            used = hardware.devices.keys()
+            number = next(n for n in range(len(used) + 1) if n not in used)
+            return self._device(hardware, index, number)
+
+    def count(self) -> int:
+        """The devices of a runtime that names none: one CPU."""
+        return 1 if self.kind == "cpu" else 0
+
+
+class World(RuntimeWorld):
+    """One run's world. See the module for its rules.
+
+    Attributes:
+        tape: what chooses.
+        machine: the simulated machine.
+        hardware: its devices.
+        loop: the event loop; None while none runs.
+        runtimes: the runtimes that were opened.
+        escaped: the first escape.
+        steps: how often something happened.
+        moments: what happened on the host; None if nobody asks.
+        bridges: the bridges of the runtimes.
+    """
+
+    def __init__(self, tape: Tape, puppets: Puppets, limit: int, races: bool) -> None:
+        """Makes a world at the beginning of virtual time.
+
+        Args:
+            tape: what chooses.
+            puppets: the threads of host functions.
+            limit: the most steps of a run.
+            races: whether runtimes look for races.
+        """
+        self.tape = tape
+        self.races: bool = races
+        self.failing: dict[str, list[Fault]] = {}
+        self.hardware = Hardware(core(), Costs(), _never, 65536, self.failing)
+        self.hardware.step = self.advance
+        self.machine = self.hardware.machine
+        self.loop: ExploredLoop | None = None
+        self.runtimes: list[Runtime] = []
+        self.escaped: EscapedError | None = None
+        self.steps = 0
+        self.moments: list[Moment] | None = None
+        self._limit = limit
+        self._turns = 0
+        self._puppets = puppets
+        self.bridges: list[Bridge] = []
+        self._backends: dict[str, Backend] = {}
+        self._jobs: dict[int, Job] = {}
+        self._numbers = 0
+
+    # -- for runtimes ---------------------------------------------------------------------------
+
+    def now(self) -> int:
+        """See `streamrt._runtime.world.World`, also for the methods that follow."""
+        return self.machine.now
+
+    def backend(self, kind: str, given: Backend | None) -> Backend:
+        """Returns the stand-in for a kind of device."""
+        found = self._backends.get(kind)
+        if found is None:
+            found = object.__new__(_StandIn)
+            if isinstance(given, Simulator):
+                vars(found).update(vars(given))
+                self.hardware.costs = given.costs
+            else:
+                Simulator.__init__(found, kind=kind, host_memory=kind == "cpu")
+            found._world = self
+            self._backends[kind] = found
+        return found
+
+    def opened(self, runtime: Runtime) -> None:
+        """Takes note of a runtime."""
+        self.runtimes.append(runtime)
+
+    def run(self, function: Callable[[], object], name: str) -> None:
+        """Runs a host function in a puppet."""
+        self.note(f"call {name}", "begins")
+        frame = self._puppets.run(function, self)
+        if frame is not None:
+            site = site_of(frame)
+            error = EscapedError(
+                f"explore: {name} blocks its thread at {site}, and nothing in the program can go "
+                "on meanwhile; wait for executions, or on the loop",
+                site,
+            )
+            self.escape(error)
+            raise error
+
+    def later(self, function: Callable[[], object], name: str) -> None:
+        """Has a function called at a drawn moment."""
+        self.add_job(Job(name, partial(self.run, function, name), self.now(), "begins"))
+
+    def watch(self, bridge: Bridge) -> None:
+        """Has a bridge look after each step."""
+        if bridge not in self.bridges:
+            self.bridges.append(bridge)
+
+    def stuck(self, what: str) -> StuckError:
+        """Returns the error of a wait that blocks the program for ever."""
+        site = site_of(_caller())
+        return StuckError(
+            f"deadlock: {what} at {site} waits for ever; nothing else can happen",
+            "deadlock",
+            (site,),
+        )
+
+    # -- for the loop ---------------------------------------------------------------------------
+
+    def add_job(self, job: Job) -> None:
+        """Adds a job of an executor, or its end."""
+        self._numbers += 1
+        self._jobs[self._numbers] = job
+
+    def escape(self, error: EscapedError) -> None:
+        """Takes note of an escape."""
+        if self.escaped is None:
+            self.escaped = error
+
+    def note(self, who: str, what: str, where: str = "") -> None:
+        """Takes note of a moment, if anybody asks."""
+        if self.moments is not None:
+            self.moments.append(Moment(self.machine.now, who, what, where))
+
+    def held(self) -> list[str]:
+        """Returns the commands at the heads of queues that wait for others, in words."""
+        found: list[str] = []
+        for queue in self.machine.queues:
+            if queue.batches and queue not in self.machine.ready and not queue.lost:
+                batch = queue.batches[0]
+                state = "has begun and not ended" if batch.begun else "waits for other queues"
+                found.append(f"{self._spell((0, QUEUE, 0, queue))} {state}")
+        return found
+
+    def next_turn(self) -> None:
+        """Lets things happen until the loop's turn has come.
+
+        Raises:
+            StuckError: nothing can happen, or the loop turns for ever.
+        """
+        loop = self.loop
+        assert loop is not None
+        while True:
+            options = self._options(bool(loop.has_ready))
+            if not options:
+                raise loop.stuck()
+            chosen = self._choose(options)
+            if chosen[1] == LOOP:
+                break
+            self._turns = 0
+            self._happen(chosen)
+        self.machine.now += TURN
+        self._turns += 1
+        if self._turns > MOST_TURNS:
+            raise loop.livelock(self._turns)
+
+    # -- steps ----------------------------------------------------------------------------------
+
+    def advance(self) -> bool:
+        """Lets one thing happen except a turn of the loop; False if nothing can."""
+        options = self._options(False)
+        if not options:
+            return False
+        self._happen(self._choose(options))
+        return True
+
+    def _options(self, has_turn: bool) -> list[Option]:
+        machine = self.machine
+        found: list[Option] = []
+        if has_turn:
+            found.append((machine.now, LOOP, 0, None))
+        ready = machine.ready
+        if not ready and self.bridges and machine.look_at_lost():
+            ready = machine.ready
+        when = machine.when
+        found += [(when(queue), QUEUE, queue.number, queue) for queue in ready]
+        if self.loop is not None:
+            timer = self.loop.next_timer()
+            if timer is not None:
+                found.append((timer, TIMER, 0, None))
+        if self._jobs:
+            found += [(job.at, JOB, number, job) for number, job in self._jobs.items()]
+        if len(found) > 1:
+            found.sort(key=_when)
+        return found
+
+    def _choose(self, options: list[Option]) -> Option:
+        if len(options) == 1:
+            return options[0]
+        keys: list[Key] = [4 * number + kind for _, kind, number, _ in options]
+        return options[
+            self.tape.draw("next", len(options), keys, lambda value: self._spell(options[value]))
+        ]
+
+    def _happen(self, option: Option) -> None:
+        at, kind, number, what = option
+        self.steps += 1
+        if self.steps > self._limit:
+            raise StuckError(
+                f"livelock: the schedule does not end: {self.steps} steps, up to "
+                f"{self.now() / 1e9:.3f} s of virtual time; explore(steps=...) allows more",
+                "livelock",
+            )
+        hardware = self.hardware
+        if kind == QUEUE:
+            with hardware.lock:
+                self.machine.run(what)
+            hardware.begin_calls()
+        else:
+            self.machine.now = max(self.machine.now, at)
+            if kind == TIMER:
+                assert self.loop is not None
+                self.loop.fire()
+            else:
+                del self._jobs[number]
+                what.act()
+        if self.bridges:
+            self._look()
+
+    def _look(self) -> None:
+        """Has the bridges settle the waiters whose points are reached."""
+        for bridge in self.bridges:
+            if not bridge.has_waiters:
+                continue
+            if not isinstance(bridge, LoopBridge):
+                bridge.settle()
+            elif any(queue.completed >= value for queue, value, _ in bridge.waiting()):
+                bridge.wake_later()
+
+    def _spell(self, option: Option) -> str:
+        """Returns an option in words."""
+        _, kind, _, what = option
+        if kind == LOOP:
+            return "the loop's turn"
+        if kind == TIMER:
+            return "the next timer"
+        if kind == JOB:
+            return f"{what.what} {what.name}"
+        queue: MachineQueue = what
+        batch = queue.batches[0]
+        if not isinstance(batch.last, Launch):
+            return f"signal on {queue.name}"
+        name = self.hardware.work(queue, batch.last).name
+        return f"{name} on {queue.name}" + (" ends" if batch.error is not None else "")
+
+
+def _when(option: Option) -> tuple[int, int, int]:
+    return option[:3]
+
+
+def _never(ready: Any) -> int:
+    del ready
+    return 0
+
+
+def _caller() -> Any:
+    import sys
+
+    return sys._getframe(2)
+
+
