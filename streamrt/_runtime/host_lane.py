@@ -25,6 +25,7 @@ from streamrt._runtime.hosts import CallThread, HostRun
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.subject import Named
 from streamrt._runtime.submission import Raised
+from streamrt.errors import StreamRTError
 
 
 class HostLane(Lane):
@@ -121,7 +122,12 @@ class HostLane(Lane):
             del execution
             end(FAILED)
 
-        call.begin_task(ended, failed)
+        try:
+            if self.engine.world is not None:
+                self.engine.world.may_fail(call.name)
+            call.begin_task(ended, failed)
+        except StreamRTError as error:
+            failed(error)
 
     def _place(self, execution: Execution[Any], call: HostCall) -> None:
         """Notes the place of a call in the order."""
@@ -144,6 +150,8 @@ class HostLane(Lane):
         self._place(execution, call)
         here.call = call.place
         try:
+            if self.engine.world is not None:
+                self.engine.world.may_fail(call.name)
             execution.outcome = call.run()
             return DONE
         except BaseException as error:  # noqa: BLE001 - awaiters get the error of any kind

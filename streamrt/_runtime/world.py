@@ -38,8 +38,8 @@ class World(Protocol):
         """Runs a host function, as if in a thread of its own; returns when it has ended."""
         ...
 
-    def begun(self, task: Any, name: str) -> None:
-        """Takes note of a task that runs a host call's coroutine."""
+    def may_fail(self, name: str) -> None:
+        """Raises the error with which a host call is made to fail, if it is."""
         ...
 
     def later(self, function: Callable[[], object], name: str) -> None:

@@ -84,6 +84,7 @@ class SimDevice:
     """One simulated device.
 
     Attributes:
+        name: its name, as in `sim:0`.
         queues: the open queues.
         lost: the reason why it was lost, or None.
     """
@@ -102,6 +103,7 @@ class SimDevice:
         self.host_memory: bool = host_memory
         self.hardware: Hardware = hardware
         self.engines: Engines = engines
+        self.name: str = name
         self.queues: list[SimQueue] = []
         self.lost: str | None = None
         space = HostSpace if host_memory else Space

@@ -163,11 +163,16 @@ class Hardware:
         """Returns the name and the cost of a launch."""
         del queue
         plan = self._plans[launch.plan]
-        work: Work = plan.work
+        work = self.work_of(launch)
         if work.copies:
             to, source = launch.arguments
             if device_of(to) != device_of(source):
                 work = plan.transfer
+        return work
+
+    def work_of(self, launch: Launch) -> Work:
+        """Returns the name of a launch, and its cost in general."""
+        work: Work = self._plans[launch.plan].work
         return work
 
     def call(self, queue: MachineQueue) -> None:

@@ -5,6 +5,8 @@
     world.py        World: devices, timers, host functions and jobs, one virtual clock
     loop.py         the event loop of a world
     puppets.py      threads that run host functions one at a time
+    threads.py      which threads are the exploration's own
+    faults.py       what may go wrong: cancellation, failures, short memory, lost devices
     escaping.py     real time, sockets and threads are found, and refused
     sites.py        the lines of the program in frames, tracebacks and tasks
     stuck.py        deadlocks, lost wakes and livelocks: who waits at which line

@@ -1,9 +1,8 @@
 """Whatever no exploration can order is found where it happens: EscapedError at that line.
 
-1. Sockets, processes and threads announce themselves to the interpreter's audit hook, which raises.
-   The hook stays in the process for good, as all audit hooks do, and asks one flag when nothing is
-   explored.
-2. `time.sleep` is replaced while a program is explored. Reading a clock is no escape; if what it
+1. Sockets and processes announce themselves to the interpreter's audit hooks, and ours raises. It
+   stays in the process for good, as all audit hooks do, and asks one flag if nothing is explored.
+2. `time.sleep` and the start of threads are replaced while a program is explored. Reading a clock is no escape; if what it
    says changes the schedule, the replay is found to differ.
 3. A program that blocks for a second without computing is found by a thread that looks now and
    then. In the main thread a signal breaks the wait off; in others nothing can break off a wait in
@@ -17,18 +16,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any
 
 from streamrt.errors import EscapedError
-from streamrt.testing._exploring.puppets import BUSY, MOST, PATIENCE
 from streamrt.testing._exploring.sites import site_of
+from streamrt.testing._exploring.threads import BUSY, MOST, PATIENCE, here, ours
 
-THREADS = frozenset({"_thread.start_new_thread", "_thread.start_joinable_thread"})
 ESCAPES = {
-    **dict.fromkeys(THREADS, "starts a thread of its own"),
     "socket.__new__": "opens a socket",
     "socket.getaddrinfo": "asks for an address of the network",
     "subprocess.Popen": "starts a process",
@@ -36,7 +32,6 @@ ESCAPES = {
     "os.forkpty": "forks the process",
     "os.posix_spawn": "starts a process",
     "os.system": "starts a process",
-    "time.sleep": "sleeps in real time",
 }
 INSTEAD = {
     "starts a thread of its own": "call `asyncio.to_thread`, or `stream.call`",
@@ -46,14 +41,6 @@ INSTEAD = {
 Blocked = Callable[[str], object]
 
 
-class _Here(threading.local):
-    """What may be done in this thread."""
-
-    note: Callable[[EscapedError], object] | None = None  # where an escape is noted
-    is_ours: bool = False
-
-
-_here = _Here()
 _state = {"explorations": 0, "is_hooked": 0}
 
 
@@ -62,7 +49,7 @@ def _audit(event: str, args: tuple[Any, ...]) -> None:
     if not _state["explorations"]:
         return
     what = ESCAPES.get(event)
-    if what is not None and _here.note is not None and not _here.is_ours:
+    if what is not None and here.note is not None and not here.is_ours:
         raise _escaped(what, sys._getframe(1))
 
 
@@ -70,19 +57,9 @@ def _escaped(what: str, frame: FrameType | None) -> EscapedError:
     site = site_of(frame)
     remedy = INSTEAD.get(what, "give the program a stand-in while it is explored")
     error = EscapedError(f"explore: the program {what} at {site}; {remedy}", site)
-    if _here.note is not None:
-        _here.note(error)
+    if here.note is not None:
+        here.note(error)
     return error
-
-
-@contextmanager
-def ours() -> Iterator[None]:
-    """Lets this thread start threads meanwhile: those of the exploration."""
-    before, _here.is_ours = _here.is_ours, True
-    try:
-        yield
-    finally:
-        _here.is_ours = before
 
 
 def enter(note: Callable[[EscapedError], object]) -> None:
@@ -91,22 +68,29 @@ def enter(note: Callable[[EscapedError], object]) -> None:
     Args:
         note: takes note of an escape, because the program may swallow the error.
     """
-    _here.note = note
+    here.note = note
 
 
 def leave() -> None:
     """Refuses escapes in this thread no more."""
-    _here.note = None
+    here.note = None
+
+
+def _no_thread(thread: threading.Thread) -> None:
+    if here.note is None or here.is_ours:
+        _start(thread)
+        return
+    raise _escaped("starts a thread of its own", sys._getframe(1))
 
 
 def _no_sleep(seconds: float) -> None:
-    if _here.note is None or _here.is_ours:
+    if here.note is None or here.is_ours:
         _sleep(seconds)
         return
     raise _escaped("sleeps in real time", sys._getframe(1))
 
 
-_sleep = time.sleep
+_sleep, _start = time.sleep, threading.Thread.start
 
 
 class Watch:
@@ -133,11 +117,12 @@ class Watch:
             _state["is_hooked"] = 1
             sys.addaudithook(_audit)
         _state["explorations"] += 1
-        time.sleep = _no_sleep
+        time.sleep, threading.Thread.start = _no_sleep, _no_thread  # type: ignore[method-assign]
         if self._is_main and hasattr(signal, "SIGURG"):
             self._handler = signal.signal(signal.SIGURG, self._break_off)
         self._thread = threading.Thread(target=self._look, name="streamrt-watch", daemon=True)
-        self._thread.start()
+        with ours():
+            self._thread.start()
         return self
 
     def __exit__(
@@ -152,7 +137,7 @@ class Watch:
             signal.signal(signal.SIGURG, self._handler)
         _state["explorations"] -= 1
         if not _state["explorations"]:
-            time.sleep = _sleep
+            time.sleep, threading.Thread.start = _sleep, _start  # type: ignore[method-assign]
         leave()
 
     def _look(self) -> None:
@@ -181,5 +166,5 @@ class Watch:
 
     def _break_off(self, number: int, frame: FrameType | None) -> None:
         del number
-        if _here.note is not None:
+        if here.note is not None:
             raise _escaped("blocks the thread", frame)

@@ -85,6 +85,11 @@ class Explorer:
             self._puppets.end()
             self._watch.__exit__(*error)
 
+    @property
+    def struck(self) -> dict[str, int]:
+        """Returns how many faults struck in the last run, by kind."""
+        return {} if self._run.faults is None else dict(self._run.faults.struck)
+
     def _escape(self, error: Any) -> None:
         self._run.world.escape(error)
 

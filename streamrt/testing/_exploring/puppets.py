@@ -15,10 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 
 from streamrt._runtime.world import World, exploring
-
-PATIENCE = 1.0  # seconds that a function may block without computing
-MOST = 60.0  # seconds that one may compute
-BUSY = 0.2  # of a second: less processor time than this is blocking
+from streamrt.testing._exploring.threads import BUSY, MOST, PATIENCE, ours
 
 
 class Puppet:
@@ -37,7 +34,8 @@ class Puppet:
         self._go.acquire()
         self._ended.acquire()
         self._thread = threading.Thread(target=self._run, name="streamrt-puppet", daemon=True)
-        self._thread.start()
+        with ours():
+            self._thread.start()
 
     def run(self, function: Callable[[], object], world: World) -> FrameType | None:
         """Runs a function there; returns the frame in which it blocks, if it does, else None."""

@@ -124,7 +124,8 @@ class Run:
         self.world = World(tape, puppets, settings.steps, settings.races)
         self._program = program
         self._settings = settings
-        self._faults = Faults(settings.faults, self.world) if settings.faults else None
+        self.faults = Faults(settings.faults, self.world) if settings.faults else None
+        self.world.hardware.faults = self.faults
         self._takes = takes_runtime(program)
         self._problems: list[Wrong] = []
 
@@ -140,7 +141,7 @@ class Run:
         error: BaseException | None = None
         try:
             self._run()
-        except Exception as found:  # noqa: BLE001 - that is the question
+        except (Exception, asyncio.CancelledError) as found:  # noqa: BLE001 - that is the question
             error = found
         finally:
             log.end()
@@ -170,12 +171,16 @@ class Run:
         loop = self.world.loop = ExploredLoop(self.world, self._settings.order)
         asyncio.events.set_event_loop(loop)
         try:
+            if self.faults is not None:
+                self.faults.on_loop(loop)
             main = loop.create_task(self._main(), name="main")
-            if self._faults is not None:
-                self._faults.on_loop(loop, main)
             try:
                 loop.run_until_complete(main)
             finally:
+                if self.faults is not None and main.done():
+                    self._problems += [
+                        Wrong("invariant", text, ()) for text in self.faults.unbalanced(main)
+                    ]
                 del main
                 self._end_tasks(loop)
         finally:
@@ -265,14 +270,12 @@ class Run:
         for runtime in self.world.runtimes:
             for race in getattr(runtime, "races", ()):
                 yield _of_error(race)
-        if error is not None:
+        if error is not None and not (self.faults is not None and self.faults.excuses(error)):
             yield _of_error(error)
         yield from self._problems
         if self.world.hardware.violations:
             text = self.world.hardware.violations[0]
             yield Wrong("invariant", f"memory that must not be used: {text}", ())
-        if self._faults is not None:
-            yield from (Wrong("invariant", text, ()) for text in self._faults.unbalanced())
         for record in records:
             yield Wrong("invariant", f"logged: {record.getMessage()}", ())
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._backends.sim.costs import Costs
 from streamrt._backends.sim.device import SimDevice
-from streamrt._backends.sim.hardware import Fault, Hardware
-from streamrt._backends.sim.queues import MachineQueue
+from streamrt._backends.sim.hardware import Hardware
+from streamrt._backends.sim.queues import MachineQueue, Work
 from streamrt._backends.sim.simulator import Simulator
 from streamrt._core.commands import Launch
 from streamrt._native.core import core
@@ -35,6 +35,7 @@ from streamrt.testing._exploring.tape import Key, Tape
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
+    from streamrt.testing._exploring.faults import Faults
     from streamrt.testing._exploring.loop import ExploredLoop
 
 TURN = 1_000  # ns
@@ -75,11 +76,45 @@ class _StandIn(Simulator):
         with hardware.lock:
             used = hardware.devices.keys()
             number = next(n for n in range(len(used) + 1) if n not in used)
-            return self._device(hardware, index, number)
+            device = self._device(hardware, index, number)
+        device.__class__ = _Device
+        return device
 
     def count(self) -> int:
         """The devices of a runtime that names none: one CPU."""
         return 1 if self.kind == "cpu" else 0
+
+
+class _Machine(Hardware):
+    """The hardware of a world, in which faults strike."""
+
+    faults: Faults | None = None
+
+    def run(self, queue: MachineQueue, launch: Launch) -> int:
+        """Runs a launch, or has it fail."""
+        if self.faults is not None:
+            code = self.faults.code(self.work_of(launch).name)
+            if code:
+                return code
+        return super().run(queue, launch)
+
+    def work(self, queue: MachineQueue, launch: Launch) -> Work:
+        """Returns the cost of a launch, which may be slow."""
+        work = super().work(queue, launch)
+        return work if self.faults is None else self.faults.work(work)
+
+
+class _Device(SimDevice):
+    """A device whose memory may be short."""
+
+    hardware: _Machine  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def alloc(self, nbytes: int) -> int:
+        """Returns the address of new memory, or 0."""
+        faults = self.hardware.faults
+        if faults is not None and faults.alloc(self):
+            return 0
+        return super().alloc(nbytes)
 
 
 class World(RuntimeWorld):
@@ -108,8 +143,7 @@ class World(RuntimeWorld):
         """
         self.tape = tape
         self.races: bool = races
-        self.failing: dict[str, list[Fault]] = {}
-        self.hardware = Hardware(core(), Costs(), _never, 65536, self.failing)
+        self.hardware = _Machine(core(), Costs(), _never, 65536, {})
         self.hardware.step = self.advance
         self.machine = self.hardware.machine
         self.loop: ExploredLoop | None = None
@@ -279,6 +313,8 @@ class World(RuntimeWorld):
             )
         hardware = self.hardware
         if kind == QUEUE:
+            if hardware.faults is not None and self._is_lost(what):
+                return
             with hardware.lock:
                 self.machine.run(what)
             hardware.begin_calls()
@@ -292,6 +328,20 @@ class World(RuntimeWorld):
                 what.act()
         if self.bridges:
             self._look()
+
+    def _is_lost(self, queue: MachineQueue) -> bool:
+        """Whether the device of a queue is lost now."""
+        faults = self.hardware.faults
+        device = self.hardware.devices.get(queue.engines.number)
+        if faults is None or device is None or not faults.lost(device):
+            return False
+        device.lose("explore(faults=...) asked for it")
+        return True
+
+    def may_fail(self, name: str) -> None:
+        """Raises the error with which a host call is made to fail."""
+        if self.hardware.faults is not None:
+            self.hardware.faults.call(name)
 
     def _look(self) -> None:
         """Has the bridges settle the waiters whose points are reached."""
@@ -316,7 +366,7 @@ class World(RuntimeWorld):
         batch = queue.batches[0]
         if not isinstance(batch.last, Launch):
             return f"signal on {queue.name}"
-        name = self.hardware.work(queue, batch.last).name
+        name = self.hardware.work_of(batch.last).name
         return f"{name} on {queue.name}" + (" ends" if batch.error is not None else "")
 
 
