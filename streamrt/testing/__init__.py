@@ -2,6 +2,7 @@
 
     Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
     explore, replay           a program in many orders, and a failure once more
+    sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
     Failure                   what exploration reports, saves and loads
     conformance/              the suite that every backend passes
 
@@ -34,6 +35,14 @@ from streamrt.testing._exploring.explore import explore as explore
 from streamrt.testing._exploring.explore import replay as replay
 from streamrt.testing._exploring.failure import Failure as Failure
 from streamrt.testing._exploring.faults import Fault as Fault
+from streamrt.testing._exploring.faults import InjectedError as InjectedError
+from streamrt.testing._exploring.faults import cancel as cancel
+from streamrt.testing._exploring.faults import fail as fail
+from streamrt.testing._exploring.faults import lose as lose
+from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
+from streamrt.testing._exploring.faults import slow as slow
+from streamrt.testing._exploring.sweep import Swept as Swept
+from streamrt.testing._exploring.sweep import sweep as sweep
 
 __all__ = [
     "Costs",
@@ -42,8 +51,16 @@ __all__ = [
     "FailureFoundError",
     "Fault",
     "Found",
+    "InjectedError",
     "NotDeterministicError",
     "Simulator",
+    "Swept",
+    "cancel",
     "explore",
+    "fail",
+    "lose",
+    "out_of_memory",
     "replay",
+    "slow",
+    "sweep",
 ]

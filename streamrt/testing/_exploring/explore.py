@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -64,6 +65,7 @@ class Explorer:
         self.program = program
         self.settings = settings
         self.runs = 0
+        self._has_frozen = False
         self._steps = 0
         self._puppets = Puppets(lambda: escaping.enter(self._escape))
         self._watch = escaping.Watch(lambda: self._steps + self._run.world.steps)
@@ -78,9 +80,15 @@ class Explorer:
                 "explore another one"
             )
         self._watch.__enter__()
+        if not gc.get_freeze_count():  # what stands is not looked at again in each collection
+            gc.collect()
+            gc.freeze()
+            self._has_frozen = True
         return self
 
     def __exit__(self, *error: Any) -> None:
+        if self._has_frozen:
+            gc.unfreeze()
         with escaping.ours():
             self._puppets.end()
             self._watch.__exit__(*error)
@@ -200,7 +208,7 @@ def explore(
         ReplayError: the program is not deterministic.
         StateError: the program that is explored explores.
     """
-    settings = _settings(program, devices, faults, order, steps, races, options)
+    settings = checked_settings(program, devices, faults, order, steps, races, options)
     check_count(schedules, "explore: schedules", 1)
     drawing = strategy_of(strategy) if isinstance(strategy, str) else None
     if drawing is None:
@@ -244,7 +252,7 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
     """
     saved = failure if isinstance(failure, Failure) else Failure.load(failure)
     given = saved.settings
-    settings = _settings(
+    settings = checked_settings(
         program,
         given["devices"],
         [Fault(kind, tuple(what), most) for kind, what, most in given["faults"]],
@@ -290,7 +298,7 @@ def name_of(program: Program) -> str:
     return f"{module}.{getattr(program, '__qualname__', repr(program))}"
 
 
-def _settings(
+def checked_settings(
     program: object,
     devices: Sequence[str],
     faults: Sequence[Fault],
@@ -299,6 +307,11 @@ def _settings(
     races: bool,
     options: Mapping[str, Any],
 ) -> Settings:
+    """Returns what every run has in common.
+
+    Raises:
+        ArgumentError: an argument has a value that it cannot have.
+    """
     if not callable(program):
         raise ArgumentTypeError(f"explore: program is {shown(program)}; pass a function")
     wanted = [

@@ -261,6 +261,9 @@ class Run:
                     self.world.machine.run(self.world.machine.ready[0])
                 end(engine)
 
+    def _is_excused(self, error: BaseException) -> bool:
+        return self.faults is not None and self.faults.excuses(error)
+
     def _judged(
         self, error: BaseException | None, records: list[logging.LogRecord]
     ) -> Iterator[Wrong]:
@@ -270,13 +273,16 @@ class Run:
         for runtime in self.world.runtimes:
             for race in getattr(runtime, "races", ()):
                 yield _of_error(race)
-        if error is not None and not (self.faults is not None and self.faults.excuses(error)):
+        if error is not None and not self._is_excused(error):
             yield _of_error(error)
         yield from self._problems
         if self.world.hardware.violations:
             text = self.world.hardware.violations[0]
             yield Wrong("invariant", f"memory that must not be used: {text}", ())
         for record in records:
+            logged = record.exc_info[1] if record.exc_info else None
+            if logged is not None and self._is_excused(logged):
+                continue
             yield Wrong("invariant", f"logged: {record.getMessage()}", ())
 
 

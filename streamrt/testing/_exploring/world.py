@@ -313,11 +313,10 @@ class World(RuntimeWorld):
             )
         hardware = self.hardware
         if kind == QUEUE:
-            if hardware.faults is not None and self._is_lost(what):
-                return
-            with hardware.lock:
-                self.machine.run(what)
-            hardware.begin_calls()
+            if hardware.faults is None or not self._is_lost(what):
+                with hardware.lock:
+                    self.machine.run(what)
+                hardware.begin_calls()
         else:
             self.machine.now = max(self.machine.now, at)
             if kind == TIMER:

@@ -1,0 +1,115 @@
+"""`sweep`: each fault at each of its places, once, in the ordinary schedule or in several."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from streamrt._core.values import check_count
+from streamrt.errors import ArgumentError
+from streamrt.testing._exploring.explore import Explorer, Found, checked_settings
+from streamrt.testing._exploring.faults import Fault, cancel, fail, out_of_memory
+from streamrt.testing._exploring.running import Program
+from streamrt.testing._exploring.strategies import FAULT, Mixed
+from streamrt.testing._exploring.tape import Tape, following
+
+
+@dataclass(frozen=True, slots=True)
+class Swept(Found):
+    """What a sweep found.
+
+    Attributes:
+        injected: how many faults struck, by kind.
+    """
+
+    injected: Counter[str] = field(default_factory=Counter[str])
+
+
+def sweep(
+    program: Program,
+    *,
+    faults: Sequence[Fault] | None = None,
+    schedules: int = 1,
+    seed: int = 0,
+    devices: Sequence[str] = ("sim:0",),
+    order: str = "asyncio",
+    races: bool = True,
+    steps: int = 1_000_000,
+    **options: Any,
+) -> Swept:
+    """Runs a program once for each fault at each of its places, until a run fails.
+
+    The error of a fault may leave the program. Everything else that `explore` looks at has to be
+    as it must: no hang, no lost memory, no swallowed cancellation, no other error.
+
+    Args:
+        program: as for `explore`.
+        faults: the kinds of fault; None for `cancel()`, `fail()` and `out_of_memory()`.
+        schedules: in how many schedules; the first is the ordinary one.
+        seed: the seed of the others.
+        devices: as for `explore`.
+        order: as for `explore`.
+        races: as for `explore`.
+        steps: as for `explore`.
+        options: as for `explore`.
+
+    Raises:
+        ArgumentError: an argument has a value that it cannot have.
+        ReplayError: the program is not deterministic.
+    """
+    kinds = (cancel(), fail(), out_of_memory()) if faults is None else tuple(faults)
+    if not kinds:
+        raise ArgumentError("sweep: faults is empty; pass testing.cancel() and the like")
+    settings = checked_settings(program, devices, kinds, order, steps, races, options)
+    check_count(schedules, "sweep: schedules", 1)
+    injected: Counter[str] = Counter()
+    ran = 0
+    with Explorer(program, settings) as explorer:
+        drawing = Mixed()
+        for number, choose in enumerate(drawing.choosers(seed)):
+            if number == schedules:
+                break
+            base = _without_faults(explorer, Tape(choose))
+            for strike in [{}, *_places(base)]:
+                tape = Tape(following(base.deviations | strike))
+                wrong = explorer.run(tape)
+                ran += 1
+                injected.update(explorer.struck)
+                if wrong is not None:
+                    failure = explorer.failure(
+                        tape,
+                        wrong,
+                        schedule=ran - 1,
+                        schedules=ran,
+                        seed=seed,
+                        strategy="sweep",
+                        again=f"streamrt.testing.replay({program.__name__}, FILE)",
+                    )
+                    return Swept(failure, ran, injected=injected)
+            drawing.ran(base)
+    return Swept(None, ran, is_complete=True, injected=injected)
+
+
+def _without_faults(explorer: Explorer, drawn: Tape) -> Tape:
+    """Runs a schedule in which nothing strikes; returns its tape, with all places."""
+    explorer.run(drawn)
+    orders = {
+        number: value
+        for number, value in drawn.deviations.items()
+        if not drawn.draws[number][0].startswith(FAULT)
+    }
+    base = Tape(following(orders))
+    explorer.run(base)
+    return base
+
+
+def _places(base: Tape) -> list[dict[int, int]]:
+    """Returns, for each fault that may strike, the deviation by which it does."""
+    return [
+        {number: value}
+        for number, (label, bound, _) in enumerate(base.draws)
+        if label.startswith(FAULT)
+        for value in range(1, bound)
+    ]
