@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 import warnings
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from streamrt._runtime.waiting.loops import running_loop
 from streamrt._runtime.waiting.points import Point
+from streamrt._runtime.world import exploring
 
 if TYPE_CHECKING:
     import asyncio
@@ -56,16 +58,19 @@ class Leaving:
         """
         self._points = points
         self._cancel_queued = cancel_queued
-        self._timeout = timeout
+        # In an exploration, a timer may fire before any work ends; a wait that never ends is found.
+        self._timeout = timeout if exploring.get() is None else math.inf
         self._cancel = cancel
         self._shielded = shielded
         bounded = cancel or not patient
-        self.deadline: float | None = time.monotonic() + timeout if bounded else None
+        self.deadline: float | None = time.monotonic() + self._timeout if bounded else None
 
     @property
     def left(self) -> float | None:
         """The seconds until the deadline, at least 0; None without one."""
-        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        if self.deadline is None or self.deadline == math.inf:
+            return None
+        return max(0.0, self.deadline - time.monotonic())
 
     def _cancel_work(self) -> None:
         self._cancel = True

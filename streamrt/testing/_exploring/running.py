@@ -262,6 +262,11 @@ class Run:
                 end(engine)
 
     def _is_excused(self, error: BaseException) -> bool:
+        """Whether a fault is the reason, or a timeout that fired because work was late."""
+        if isinstance(error, BaseExceptionGroup):
+            return all(self._is_excused(inner) for inner in error.exceptions)
+        if isinstance(error, TimeoutError) and self.world.has_overtaken:
+            return True
         return self.faults is not None and self.faults.excuses(error)
 
     def _judged(

@@ -128,6 +128,7 @@ class World(RuntimeWorld):
         runtimes: the runtimes that were opened.
         escaped: the first escape.
         steps: how often something happened.
+        has_overtaken: whether a timer has fired before work that would have ended before it.
         moments: what happened on the host; None if nobody asks.
         bridges: the bridges of the runtimes.
     """
@@ -150,6 +151,7 @@ class World(RuntimeWorld):
         self.runtimes: list[Runtime] = []
         self.escaped: EscapedError | None = None
         self.steps = 0
+        self.has_overtaken = False
         self.moments: list[Moment] | None = None
         self._limit = limit
         self._turns = 0
@@ -258,7 +260,7 @@ class World(RuntimeWorld):
             if chosen[1] == LOOP:
                 break
             self._turns = 0
-            self._happen(chosen)
+            self._happen(options, chosen)
         self.machine.now += TURN
         self._turns += 1
         if self._turns > MOST_TURNS:
@@ -271,7 +273,7 @@ class World(RuntimeWorld):
         options = self._options(False)
         if not options:
             return False
-        self._happen(self._choose(options))
+        self._happen(options, self._choose(options))
         return True
 
     def _options(self, has_turn: bool) -> list[Option]:
@@ -302,9 +304,10 @@ class World(RuntimeWorld):
             self.tape.draw("next", len(options), keys, lambda value: self._spell(options[value]))
         ]
 
-    def _happen(self, option: Option) -> None:
+    def _happen(self, options: list[Option], option: Option) -> None:
         at, kind, number, what = option
         self.steps += 1
+        self.has_overtaken |= kind == TIMER and option is not options[0]
         if self.steps > self._limit:
             raise StuckError(
                 f"livelock: the schedule does not end: {self.steps} steps, up to "
