@@ -57,6 +57,7 @@ PUBLIC = {
         *("NonFiniteError", "OutOfBoundsError", "SharingError", "ResourceError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         *("BackendNotFoundError", "UnsupportedPlatformError", "CaptureError"),
+        *("RaceAccess", "RaceError"),
     },
     "streamrt.testing": {"Costs", "Event", "Simulator"},
     "streamrt.testing.conformance": {

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 
@@ -20,9 +20,10 @@ from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.signature import Signature
 from streamrt.errors import ArgumentError
 
-__all__ = ["Pair", "Placed", "clash", "pairs_of", "refuse", "share_elements"]
+__all__ = ["Form", "Pair", "Placed", "clash", "meet", "pairs_of", "refuse", "share_elements"]
 
-# NumPy's search is exponential at worst. After this many steps, two arrays count as sharing.
+# NumPy's search is exponential at worst. After this many steps, nobody knows, and two arguments
+# count as sharing.
 MAX_WORK = 20_000
 _SOMEWHERE = 1 << 60  # an address that nobody reads
 
@@ -81,7 +82,8 @@ def share_elements(one: Placed, other: Placed, *, may_be_same: bool = False) -> 
         return False
     if not (a.has_gaps or b.has_gaps):
         return True
-    return _meet((a.shape, a.strides, a.itemsize), (b.shape, b.strides, b.itemsize), distance)
+    forms = (a.shape, a.strides, a.itemsize), (b.shape, b.strides, b.itemsize)
+    return meet(*forms, distance) is not False
 
 
 def _are_same(a: Layout, b: Layout) -> bool:
@@ -91,17 +93,26 @@ def _are_same(a: Layout, b: Layout) -> bool:
     return a.strides == b.strides or (a.contiguous and b.contiguous)
 
 
-_Form = tuple[tuple[int, ...], tuple[int, ...], int]
+Form: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int]"
+"""A shape, strides in bytes, and the bytes of one element."""
 
 
 @lru_cache(maxsize=1024)
-def _meet(one: _Form, other: _Form, distance: int) -> bool:
-    """Returns what `share_elements` does; its arguments keep no devices alive, as layouts would."""
+def meet(one: Form, other: Form, distance: int) -> bool | None:
+    """Returns whether elements of two forms have a byte in common; None if that is too hard.
+
+    Forms keep no devices alive, as layouts would.
+
+    Args:
+        one: the form of an array.
+        other: that of another array.
+        distance: the bytes from the first element of `one` to that of `other`.
+    """
     try:
         shares_memory = cast("Callable[..., bool]", np.shares_memory)  # its stub lacks numbers
         return shares_memory(_ghost(one, 0), _ghost(other, distance), max_work=MAX_WORK)
     except np.exceptions.TooHardError:
-        return True
+        return None
 
 
 class _Described:
@@ -111,7 +122,7 @@ class _Described:
         self.__array_interface__ = interface
 
 
-def _ghost(form: _Form, offset: int) -> np.ndarray[Any, Any]:
+def _ghost(form: Form, offset: int) -> np.ndarray[Any, Any]:
     shape, strides, itemsize = form
     data = (_SOMEWHERE + offset, True)
     interface = {"version": 3, "typestr": f"|V{itemsize}", "data": data}

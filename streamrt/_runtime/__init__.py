@@ -29,6 +29,7 @@ The way of one submission
     contract_queue.py  queues of backends without native code, as lanes use them
     door.py            take, submit: operations as data, run or captured
     lane.py            Lane: one queue, its timeline and the work in flight
+    watched.py         lanes and executions that tell a race detector what they do
     host_lane.py       HostLane: the host calls of one stream, in its order
 
 Memory, and the operations on it
@@ -37,7 +38,7 @@ Memory, and the operations on it
     typed_memory.py    TypedMemory: the inner half of Buffer
     foreign.py         arrays, DLPack, dtypes and shapes that come from outside
     transfers.py       copies, fills, fetches, allocations
-    aids/              aids for debugging: finite outputs, canaries, watchdog, memory report
+    aids/              aids for debugging: finite outputs, canaries, races, watchdog, ...
     operations.py      launches, host calls, records and waits
 
 The handles of users

@@ -266,6 +266,7 @@ class Buffer(TypedMemory):
         for execution in self._writers():
             yield from execution.__await__()
         yield from self._state.engine.waiters.give_way()
+        self._know_written()
         return self
 
     @refusing
@@ -284,7 +285,14 @@ class Buffer(TypedMemory):
         deadline = Deadline(timeout, f"sync {self!r}")
         for execution in self._writers():
             execution.sync(deadline.left)
+        self._know_written()
         return self
+
+    def _know_written(self) -> None:
+        """Tells the watch, if there is one, that the program knows all its writes to have ended."""
+        watch = self._state.engine.watch
+        if watch is not None:
+            watch.know_writers(self)
 
     # -- ending ---------------------------------------------------------------------------------
 

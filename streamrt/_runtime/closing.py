@@ -261,6 +261,8 @@ def _raise_unretrieved(engine: Engine) -> None:
     errors = engine.failures.unretrieved()
     if errors:
         raise group(errors, "a runtime")
+    if engine.watch is not None:
+        engine.watch.raise_first()
 
 
 def cancel_queued(engine: Engine) -> int:

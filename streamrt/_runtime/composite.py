@@ -109,6 +109,10 @@ def with_outcome(launch: Execution, outcome: object) -> Execution[Any]:
     if isinstance(launch, Composite):
         launch.outcome = outcome
         return launch
+    made: Execution[Any]
     if not IN_PYTHON:
-        return cast("Execution[Any]", core().with_outcome(launch, outcome))
-    return Composite((launch,), launch, outcome)
+        made = cast("Execution[Any]", core().with_outcome(launch, outcome))
+    else:
+        made = Composite((launch,), launch, outcome)
+    watch = launch.timeline.engine.watch
+    return made if watch is None else watch.dress(made)

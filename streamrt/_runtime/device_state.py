@@ -25,6 +25,7 @@ from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.standard import StandardPlans
 from streamrt._runtime.tracking import IN_PYTHON
+from streamrt._runtime.watched import WatchedLane
 from streamrt.backend import BackendDevice
 from streamrt.errors import ArgumentError
 
@@ -185,11 +186,16 @@ class DeviceState:
             full_name = f"{self.name}/{name}"
             lane = self._idle_lane()
             if lane is not None:
+                lane.begin_tenancy()
                 lane.name = full_name
                 lane.queue.rename(full_name)
                 return lane
             timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
-            lane = Lane(engine, self.backend.open_queue(full_name, timeline))
+            queue = self.backend.open_queue(full_name, timeline)
+            if engine.watch is None:
+                lane = Lane(engine, queue)
+            else:
+                lane = WatchedLane(engine, queue, "" if self.host_memory else self.name)
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)

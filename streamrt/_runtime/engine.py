@@ -26,6 +26,7 @@ from streamrt._runtime.waiting.waiters import Waiters
 from streamrt._runtime.world import World, exploring
 
 if TYPE_CHECKING:
+    from streamrt._runtime.aids.races import Watch
     from streamrt._runtime.lane import Lane
 
 _indices = itertools.count(1)
@@ -48,6 +49,7 @@ class Engine(Lifecycle):
         lost: functions that fail the work of lost devices; called on the waiter thread.
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
+        watch: its race detector; None without one.
         scopes, interpreters: the numbers of open ones.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
@@ -70,6 +72,7 @@ class Engine(Lifecycle):
         self.ending: deque[Callable[[], object]] = deque()
         self.is_ending: threading.RLock = threading.RLock()
         self.stop_watching: Callable[[], None] | None = None
+        self.watch: Watch | None = None
         self.scopes = 0
         self.interpreters = 0
 

@@ -72,7 +72,7 @@ class Event(Handle):
                 yield from lane.engine.waiters.suspend(lane, lane.queue, value)
             else:
                 yield from lane.engine.waiters.give_way()
-            lane.tidy()
+            lane.tidy(value)
 
     @refusing
     def sync(self, timeout: float | None = None) -> None:
@@ -88,12 +88,12 @@ class Event(Handle):
         """
         deadline = Deadline(timeout, "sync")
         for lane, value in self._recorded("sync an event"):
-            if lane.queue.completed >= value:
+            if lane.is_reached(value):
                 continue
             lane.engine.hosts.refuse_deadlock(lane, value, f"sync on {lane.name}@{value}")
             if not lane.block(value, 0, deadline.left):
                 raise TimeoutError(f"sync: {lane.name}@{value} was not reached after {timeout} s")
-            lane.tidy()
+            lane.tidy(value)
 
     def __repr__(self) -> str:
         if self._points is None:

@@ -25,6 +25,7 @@ from streamrt._runtime.hosts import CallThread, HostRun
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.subject import Named
 from streamrt._runtime.submission import Raised
+from streamrt._runtime.watched import Watched, watch_over
 from streamrt.errors import StreamRTError
 
 
@@ -163,12 +164,54 @@ class HostLane(Lane):
             del execution
 
 
+class WatchedHostLane(Watched, HostLane):
+    """The companion of a stream's lane in a runtime with a watch."""
+
+    __slots__ = ("_echoes", "_stream", "line", "records", "space", "waits", "watch")
+
+    def __init__(self, engine: Engine, of: Watched, name: str) -> None:
+        super().__init__(engine, of, name)
+        watch_over(self, of.space)
+        self._stream = of
+        self._echoes: dict[int, int] = {}  # by the value of a call, that of the stream's wait
+
+    def submit(
+        self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
+    ) -> Execution[Any]:
+        """See `HostLane`."""
+        make = super().submit
+
+        def submit() -> Execution[Any]:
+            execution = make(call, after, reads, writes, frame)
+            self._echoes[execution.value] = after.value
+            return execution
+
+        return self.watch.submit(self, (reads, writes), call.name, frame, submit)
+
+    def order(self, execution: Execution[Any]) -> int:
+        """See `Watched`."""
+        value, stream = execution.value, self._stream
+        echo = self._echoes.pop(value)
+        self._come_after(value, execution.edges, stream.point(echo - 1))
+        self.watch.races.order(stream.line, echo, [self.point(value)])
+        return value
+
+    def _place(self, execution: Execution[Any], call: HostCall) -> None:
+        """See `HostLane`: the call begins, so the program knows what it waited for."""
+        self.watch.know_begin(self, execution.value)
+        super()._place(execution, call)
+
+
 def host_lane_of(lane: Lane) -> HostLane:
     """Returns the companion of a stream's lane, made for its first call."""
     if lane.companion is None:
         with lane.engine.lock:
             if lane.companion is None:
-                companion = HostLane(lane.engine, lane, f"{lane.name}.host")
+                name = f"{lane.name}.host"
+                if isinstance(lane, Watched):
+                    companion: HostLane = WatchedHostLane(lane.engine, lane, name)
+                else:
+                    companion = HostLane(lane.engine, lane, name)
                 companion.internal = lane.internal
                 lane.engine.lanes.append(companion)
                 lane.companion = companion

@@ -163,6 +163,10 @@ class Lane(Timeline):
             self.refuse((), (), f"wait on {self.name}")
         self.forget_marks()
 
+    def mark(self) -> tuple[Lane, int]:
+        """Returns the point after everything submitted so far, for an event."""
+        return self, self.value
+
     def forget_marks(self) -> None:
         """Forgets the oldest explicit waits, if there are many."""
         marks = self._track.marks
@@ -227,6 +231,9 @@ class Lane(Timeline):
             return ClosedError(f"{what}: the stream is closed; make another one")
         return self.engine.refusal(what)
 
+    def begin_tenancy(self) -> None:
+        """Takes note that another stream has the lane from now on."""
+
     # -- looking back ---------------------------------------------------------------------------
 
     def reap(self) -> None:
@@ -238,8 +245,13 @@ class Lane(Timeline):
         if not track.in_flight:
             self.queue.cancelled = False
 
-    def tidy(self) -> None:
-        """Takes note of completed work, and reports failures that nobody retrieved."""
+    def tidy(self, reached: int = 0) -> None:
+        """Takes note of completed work, and reports failures that nobody retrieved.
+
+        Args:
+            reached: the point that the program is told is reached, if it is told of one.
+        """
+        del reached  # it matters to those who look for races
         if self.in_flight:
             with self.engine.lock:
                 self.reap()

@@ -57,7 +57,10 @@ class KernelLaunch(OnStream):
         """Submits the launch the long way: explains errors, loads the plan, adds checks."""
         kernel, state = self.checked_kernel(), self.state
         key, reads, writes, values = self._bound(kernel)
-        options = state.engine.options
+        options, watch = state.engine.options, state.engine.watch
+        if watch is not None:
+            given = self.given(kernel)
+            watch.declare((p.name, given[p.name]) for p in kernel.signature.arrays)
         if not (options.check_finite or options.guard):
             return self._submit(kernel, key, reads, writes, values)
         checks = Checks(self.lane, state, kernel, self.given(kernel), self.frame)
@@ -135,6 +138,8 @@ class Call(OnStream):
             has_buffers = has_buffers or isinstance(argument, TypedMemory)
         if has_buffers:
             arguments, keywords, reads, writes = self._shared()
+        if has_buffers and self.state.engine.watch is not None:
+            self.state.engine.watch.declare(("", buffer) for buffer in self._buffers())
         call = HostCall(self.state.engine.hosts, self.function, arguments, keywords, loop)
         lane = host_lane_of(self.lane)
         return lane.submit(call, self.lane, reads, writes, self.frame)
@@ -148,6 +153,13 @@ class Call(OnStream):
                 f"{name_of(self.function)} needs; pass a plain function"
             )
         return loop
+
+    def _buffers(self) -> list[TypedMemory]:
+        """Returns all buffers that it uses, which were checked."""
+        given = [*self.arguments, *self.keywords.values()]
+        for declared in (self.reads, self.writes):
+            given += cast("Sequence[object]", declared or ())
+        return [buffer for buffer in given if isinstance(buffer, TypedMemory)]
 
     def _declared(self, name: str, buffers: object) -> list[TypedMemory]:
         if buffers is None:
@@ -195,7 +207,7 @@ class Record(OnLane[Event]):
 
     def run(self) -> Event:
         """Records the event."""
-        self.event._record(((self.lane, self.lane.value),))
+        self.event._record((self.lane.mark(),))
         return self.event
 
 

@@ -14,7 +14,7 @@ MOST_PENDING = 1 << 40
 class Options(NamedTuple):
     """The options that a runtime was opened with; `Runtime` documents them."""
 
-    manual: bool
+    manual: bool  # also with `hazards="check"`
     eager: bool
     queue_limit: int
     drain_timeout: float
@@ -22,6 +22,8 @@ class Options(NamedTuple):
     guard: bool = False
     watchdog: float | None = None
     threads: int | None = None
+    check: bool = False
+    races: bool = False
 
 
 @refusing
@@ -36,14 +38,17 @@ def check_options(
     guard: object,
     watchdog: object,
     threads: object,
+    races: object,
 ) -> Options:
     """Returns the options of a runtime.
 
     Raises:
         ArgumentError: an option has a value that it cannot have.
     """
-    if not (isinstance(hazards, str) and hazards in ("auto", "manual")):
-        raise ArgumentError(f'Runtime: hazards is {shown(hazards)}; it is "auto" or "manual"')
+    if not (isinstance(hazards, str) and hazards in ("auto", "manual", "check")):
+        raise ArgumentError(
+            f'Runtime: hazards is {shown(hazards)}; it is "auto", "manual" or "check"'
+        )
     pending = check_count(queue_limit, "Runtime: queue_limit", 1, MOST_PENDING)
     if memory_limit is not None:
         check_count(memory_limit, "Runtime: memory_limit", 0)
@@ -53,8 +58,8 @@ def check_options(
     limit = None if watchdog is None else check_seconds(watchdog, "Runtime: watchdog")
     if limit == 0:
         raise ArgumentError("Runtime: watchdog is 0; it is in seconds and more than 0, or None")
-    is_manual = hazards == "manual"
-    given = {"eager": eager, "check_finite": check_finite, "guard": guard}
+    is_manual = hazards != "auto"
+    given = {"eager": eager, "check_finite": check_finite, "guard": guard, "races": races}
     flags = {name: check_flag(flag, f"Runtime: {name}") for name, flag in given.items()}
     return Options(
         is_manual,
@@ -62,5 +67,6 @@ def check_options(
         drain_timeout=patience,
         watchdog=limit,
         threads=threads,
+        check=hazards == "check",
         **flags,
     )

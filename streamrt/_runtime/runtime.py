@@ -18,6 +18,7 @@ from streamrt._runtime import (
     foreign,
     native_classes,
 )
+from streamrt._runtime.aids.races import Watch
 from streamrt._runtime.aids.watchdog import Watchdog
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
 from streamrt._runtime.composite import with_outcome
@@ -30,8 +31,9 @@ from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
+from streamrt._runtime.watched import dress
 from streamrt.backend import Backend
-from streamrt.errors import ArgumentTypeError
+from streamrt.errors import ArgumentTypeError, RaceError
 
 
 class Runtime(closing.Closable):
@@ -52,7 +54,7 @@ class Runtime(closing.Closable):
         devices: Sequence[str] | None = None,
         *,
         backends: Sequence[Backend] = (),
-        hazards: Literal["auto", "manual"] = "auto",
+        hazards: Literal["auto", "manual", "check"] = "auto",
         eager: bool = False,
         memory_limit: int | None = None,
         queue_limit: int = 1 << 20,
@@ -61,6 +63,7 @@ class Runtime(closing.Closable):
         guard: bool = False,
         watchdog: float | None = None,
         threads: int | None = None,
+        races: bool = False,
     ) -> None:
         """Opens a runtime. Devices themselves open at their first use.
 
@@ -71,6 +74,9 @@ class Runtime(closing.Closable):
                 between the user's streams; the user places events. Work on no stream of the user's
                 (copies to and from the host and between devices, `execute`) is ordered in either
                 case. Lifetime, reuse of memory and failures are tracked in either case, too.
+                `check` is `manual` with a check: a submission that uses the same bytes as an
+                earlier one, of which one writes, raises a RaceError unless a wait, an event or an
+                await orders the two. Nothing is submitted then.
             eager: finish each submission before it returns; tracebacks then show the user's line.
             memory_limit: the most bytes that each device's pool may reserve; None sets no limit.
             queue_limit: the most executions pending on one stream; beyond it, QueueFullError.
@@ -89,6 +95,10 @@ class Runtime(closing.Closable):
                 seconds; None starts no thread.
             threads: the most threads that one launch on a CPU device runs on, that of its stream
                 included; None is the cores that the process may use. Other devices ignore it.
+            races: look for accesses that nothing orders; see `races`. It works on every device,
+                and finds in one run all races of that order of submissions. The first one is
+                raised when the runtime is left in good order. Costs some microseconds for each
+                submission, and nothing when off.
 
         Raises:
             ArgumentError: an option has a value that it cannot have.
@@ -105,8 +115,11 @@ class Runtime(closing.Closable):
             guard=guard,
             watchdog=watchdog,
             threads=threads,
+            races=races,
         )
         self._engine = Engine(core(), options)
+        if options.races or options.check:
+            self._engine.watch = Watch(options, dress)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)
         self._first: Device | None = None
         # For native code: the first device's, until that is open the runtime's.
@@ -375,6 +388,17 @@ class Runtime(closing.Closable):
             inputs: buffers by name; under these names replays may bind others.
         """
         return Capture(self._engine, inputs)
+
+    @property
+    def races(self) -> tuple[RaceError, ...]:
+        """The races that were found so far, one for each pair of places; with `races=True`.
+
+        With `hazards="auto"` only what streamrt knows as ordered by itself counts, which should be
+        all. Otherwise only what the program placed, awaited or was told of, because work that
+        happens to end early is ordered by luck. Each race is logged when it is found.
+        """
+        watch = self._engine.watch
+        return () if watch is None else tuple(watch.found)
 
     def explain(self, execution: Execution) -> str:
         """Tells as text what an execution waits for and why; see `Execution.explain`."""

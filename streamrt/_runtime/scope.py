@@ -60,6 +60,7 @@ class Scope(Handle):
         "_members",
         "_most",
         "_parent",
+        "_past",
         "_timeout",
     )
 
@@ -71,6 +72,7 @@ class Scope(Handle):
         self._parent: Scope | None = None
         self._members: list[Execution] = []
         self._most = FEW
+        self._past: dict[Timeline, Execution] = {}  # the last it forgot, with a watch
         self._cancellations = Cancellations(None, 0)
 
     @property
@@ -133,8 +135,14 @@ class Scope(Handle):
     def _leave(self) -> list[BaseException]:
         """Closes the scope even if work is left; returns the errors that nobody retrieved."""
         with self._engine.lock:
+            has_waited = not self._is_open
             self._close()
             members, self._members = self._members, []
+        watch = self._engine.watch
+        if watch is not None and has_waited:
+            for execution in (*self._past.values(), *members):
+                watch.know_end(execution)
+        self._past.clear()
         if _innermost.get() is self:
             _innermost.set(self._parent)
         # The task's error has a frame of this scope in its traceback: it must not keep the task.
@@ -219,6 +227,8 @@ class Scope(Handle):
         """Returns its list of executions, without most that ended well. Under the lock."""
         members = self._members
         if len(members) > self._most:
+            if self._engine.watch is not None:
+                self._past |= {e.timeline: e for e in members if not _matters(e)}
             members[:] = [e for e in members if _matters(e)]
             self._most = max(FEW, 2 * len(members))
         return members

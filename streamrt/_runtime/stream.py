@@ -69,8 +69,8 @@ class Stream(AtEnd):
         self._state = device._state
         self._launch = lane.launch
         options = lane.engine.options
-        # Without plans each launch takes the long way, which adds the checks.
-        is_checked = options.check_finite or options.guard
+        # Without plans each launch takes the long way, which adds the checks, and tells the watch.
+        is_checked = options.check_finite or options.guard or lane.engine.watch is not None
         self._plans = _NO_PLANS if is_checked else device._state.plans
         self._is_closed = False
         self._eager = options.eager

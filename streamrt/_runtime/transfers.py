@@ -58,6 +58,8 @@ def submit_copy(
 ) -> Execution[Any]:
     """Submits a copy that was checked."""
     plan = state.standard.copy(dst._layout, src._layout)
+    if state.engine.watch is not None:
+        state.engine.watch.declare((("dst", dst), ("src", src)))
     values = (dst._address, src._address)
     return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
 
@@ -81,6 +83,8 @@ class Fill(OnStream):
         values = (self.dst._address, element_bits(self.value, layout, self))
         plan = self.state.standard.over("fill", layout)
         writes = ((self.dst._region, False),)
+        if self.state.engine.watch is not None:
+            self.state.engine.watch.declare((("dst", self.dst),))
         return self.lane.launch(plan, (), writes, values, FILL, self.frame)
 
 
@@ -103,6 +107,8 @@ class Fetch(Operation[Execution[np.ndarray[Any, np.dtype[Any]]]]):
         plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
         values = (array.__array_interface__["data"][0], self.src._address)
         lane, reads = state.internal_lane("out"), (self.src._region,)
+        if state.engine.watch is not None:
+            state.engine.watch.declare((("src", self.src),))
         return lane.launch(plan, reads, (), values, FETCH, self.frame, array)
 
 
@@ -139,6 +145,8 @@ def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType
     source = state.intern(array.dtype, array.shape, array.strides)
     values = (dst._address, array.__array_interface__["data"][0])
     lane, writes = state.internal_lane("in"), ((dst._region, False),)
+    if state.engine.watch is not None:
+        state.engine.watch.declare((("dst", dst),))
     copy = lane.launch(state.standard.copy(layout, source), (), writes, values, PUT, frame)
     with state.engine.lock:
         state.engine.reclaimer.keep_until_passed(array, {lane: copy.value})

@@ -1,7 +1,9 @@
-"""Aids to find mistakes: checks of outputs and canaries, a memory report, the watchdog.
+"""Aids to find mistakes: checks of outputs and canaries, races, a memory report, the watchdog.
 
 guarded.py        GuardedMemory: a pool whose allocations have canaries
 checked.py        Checks: launches behind a launch, which look at its outputs and canaries
+races.py          Watch: what a race detector is told, and what becomes of its findings
+race_reports.py   the texts of races
 memory_report.py  a list of the buffers that hold a device's memory
 watchdog.py       Watchdog: a thread that names executions which run for too long
 """

@@ -96,7 +96,8 @@ def offset_of(buffer: TypedMemory) -> int:
 def part(buffer: TypedMemory, start: int, stop: int) -> Region:
     """Returns the part of a buffer's memory between two offsets from its first element."""
     offset = offset_of(buffer)
-    return Region(buffer._region.tracked, offset + start, offset + stop)
+    tracked, address = buffer._region.tracked, buffer._address + start
+    return Region(tracked, offset + start, offset + stop, False, address)
 
 
 def _function(name: str, text: str, namespace: dict[str, Any]) -> Callable[..., Any]:

@@ -107,7 +107,8 @@ class Instance(AtEnd):
         except OutOfMemoryError as error:
             error.add_note(f"for the temporaries of {name}, {plan!r}")
             raise
-        self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
+        tracked, address = self.arena.tracked, self.arena.address
+        self.life = (Region(tracked, 0, tracked.nbytes, False, address), False)
         self.as_captured: Bound | None = None
         self.served: tuple[Variant, Any] | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
@@ -137,7 +138,9 @@ class Instance(AtEnd):
 
         A lock is held, because a program that is dropped meanwhile would not know of this launch.
         """
-        variant, _, reads, writes, values = bound
+        variant, buffers, reads, writes, values = bound
+        if self._engine.watch is not None:
+            self._engine.watch.declare(("", buffer) for buffer in buffers)
         with self._lock:
             return self.prepare(variant).launch(reads, writes, values, what, frame)
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -30,6 +31,7 @@ from streamrt._runtime.graphs.subjects import Replayed, StepName
 from streamrt._runtime.lane import Lane, Steps
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.subject import Subject
+from streamrt._runtime.watched import Watched
 from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
@@ -88,6 +90,23 @@ class Resubmission:
         frame: FrameType,
     ) -> Execution[Any]:
         """Submits one replay; see `Lane.launch`."""
+        launch = partial(self._launch, reads, writes, bases, what, frame)
+        first = self._lanes[0]
+        if not isinstance(first, Watched):
+            return launch()
+        execution = first.watch.submit(first, (reads, writes), what.name, frame, launch)
+        for lane in self._lanes[1:]:
+            cast("Watched", lane).follow(first, execution.value - self._lengths[0] - 1)
+        return execution
+
+    def _launch(
+        self,
+        reads: Reads,
+        writes: Writes,
+        bases: tuple[int, ...],
+        what: Replayed,
+        frame: FrameType,
+    ) -> Execution[Any]:
         first = self._lanes[0]
         replay = _Replay(self, bases, what, frame)
         call = (reads, writes, what, frame.f_code, frame.f_lasti, None)

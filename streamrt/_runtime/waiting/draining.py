@@ -71,7 +71,7 @@ class Drain(Coroutine[Any, Any, None]):
 async def _drain(points: Iterator[Point], waiters: Waiters) -> None:
     for point in points:
         await point
-        point.lane.tidy()
+        point.lane.tidy(point.value)
     await _Turn(waiters)
 
 

@@ -109,7 +109,7 @@ class Leaving:
                 lane.engine.hosts.refuse_deadlock(lane, value, f"wait for {lane.name}@{value}")
                 if not lane.block(value, cell, self.left):
                     return
-                lane.tidy()
+                lane.tidy(value)
 
     # -- suspending the coroutine ---------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class Leaving:
         while points := self._points():
             for point in points:
                 await point
-                point.lane.tidy()
+                point.lane.tidy(point.value)
 
 
 def _is_asyncio_cancellation(error: BaseException) -> bool:

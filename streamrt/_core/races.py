@@ -1,0 +1,444 @@
+"""The race detector: which two accesses to the same bytes nothing orders.
+
+It is told of every submission, wait and await, in order, and knows what each one comes after. It
+sees submissions only, so one run finds every race of that order of submissions, whatever the
+queues did in it. The idea is that of vector clocks, as in FastTrack (Flanagan and Freund, 2009).
+
+1. A *line* is the row of submissions to one timeline. A line comes after its own past, after what
+   it waited for and all that this came after, and after what the host knew when it submitted.
+2. The host is one for the process. It knows a point, and all that the point came after, once the
+   program was told that the point is reached. Tasks and threads have no clocks of their own: so
+   nothing is reported that an await ordered, and some races show only in other orders of tasks.
+3. Two accesses race if they are on two lines, share a byte, one of them writes, and the later one
+   does not come after the earlier one.
+4. In auto mode everything that the tracker has seen reached counts as known to the host, because
+   the tracker leaves out waits for it. With `strict` it does not: luck must not hide a race.
+5. The runtime itself orders its own lines, and the first write to reused memory. With `strict`,
+   only there, what the tracker has seen counts. A read of reused memory that nobody wrote is none.
+6. Histories are kept by address, not by buffer: they outlive buffers, and views of one memory meet.
+7. An access is a range of bytes. If it has gaps, its form says which bytes belong to it, and
+   `meets` decides. What nobody can decide is counted in `undecided`, and not reported.
+8. What is forgotten may hide a race. It never makes one up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+MOST_SNAPSHOTS = 1024
+MOST_USES = 64  # of one span, with gaps
+MOST_SPANS = 1024  # from so many on, and at each doubling, spans without open uses are dropped
+MOST_VOID = 4096
+
+Clock: TypeAlias = "Mapping[Line, int]"
+Point: TypeAlias = "tuple[Line, int]"
+_NOTHING: Clock = {}
+
+
+class Seen(Protocol):
+    """A timeline, as far as the detector asks it."""
+
+    @property
+    def seen(self) -> int:
+        """The highest value that the host has seen reached."""
+        ...
+
+    @property
+    def internal(self) -> bool:
+        """Whether no user submits to it."""
+        ...
+
+
+class Line:
+    """The submissions to one timeline, by one tenant of it.
+
+    Attributes:
+        timeline: the timeline.
+        start: the value after which the line begins; earlier values belong to `before`.
+        before: the line of the timeline's tenant before this one.
+        now: the points on other lines that the next submission comes after.
+        told: the number of the host's knowledge that `now` has in it.
+    """
+
+    __slots__ = ("_forgets", "_snapshots", "_values", "before", "now", "start", "timeline", "told")
+
+    def __init__(self, timeline: Seen, start: int = 0, before: Line | None = None) -> None:
+        self.timeline: Seen = timeline
+        self.start: int = start
+        self.before: Line | None = before
+        self.now: Clock = _NOTHING
+        self.told: int = 0
+        self._values: list[int] = []
+        self._snapshots: list[Clock] = []
+        self._forgets: bool = False
+
+    def of(self, value: int) -> Line:
+        """Returns the line that a value of the timeline belongs to."""
+        line = self
+        while value <= line.start and line.before is not None:
+            line = line.before
+        return line
+
+    def at(self, value: int) -> Clock:
+        """Returns the points on other lines that the submission with that value came after."""
+        index = bisect_right(self._values, value)
+        if index:
+            return self._snapshots[index - 1]
+        return self._snapshots[0] if self._forgets else _NOTHING
+
+    def learn(self, value: int, now: Clock) -> None:
+        """Notes what the line comes after from a value on."""
+        self.now = now
+        if self._values and self._values[-1] >= value:
+            self._snapshots[-1] = now
+            return
+        self._values.append(value)
+        self._snapshots.append(now)
+        if len(self._values) > 2 * MOST_SNAPSHOTS:
+            del self._values[:MOST_SNAPSHOTS], self._snapshots[:MOST_SNAPSHOTS]
+            self._forgets = True
+
+
+class Use:
+    """One access of a submission to one range of bytes.
+
+    Attributes:
+        space: the memory that the addresses belong to.
+        start: the address of the first byte.
+        stop: the address behind the last.
+        writes: whether it writes them.
+        form: which bytes of the range belong to it, for `meets`; None stands for all.
+        life: a number of the memory, which reused memory does not share.
+        is_same: whether memory with another life number is the same memory still.
+        line: the line that submitted it.
+        value: its value.
+        facts: the facts for a report, unknown to the detector.
+    """
+
+    __slots__ = (
+        "facts",
+        "form",
+        "is_same",
+        "life",
+        "line",
+        "space",
+        "start",
+        "stop",
+        "value",
+        "writes",
+    )
+
+    def __init__(
+        self,
+        line: Line,
+        space: str,
+        start: int,
+        stop: int,
+        writes: bool,
+        form: Any = None,
+        life: int = 0,
+        is_same: Callable[[], object] | None = None,
+        facts: Any = None,
+    ) -> None:
+        self.line: Line = line
+        self.value: int = 0
+        self.space: str = space
+        self.start: int = start
+        self.stop: int = stop
+        self.writes: bool = writes
+        self.form: Any = form
+        self.life: int = life
+        self.is_same: Callable[[], object] | None = is_same
+        self.facts: Any = facts
+
+
+class Race(NamedTuple):
+    """Two accesses that nothing orders.
+
+    Attributes:
+        first: the one that was submitted first.
+        second: the other one.
+        known: up to which value the second one's line knew the first one's.
+    """
+
+    first: Use
+    second: Use
+    known: int
+
+
+class Span:
+    """A range of bytes with one history: the uses that later ones have to come after."""
+
+    __slots__ = ("reads", "start", "stop", "writes")
+
+    def __init__(
+        self, start: int, stop: int, writes: Sequence[Use] = (), reads: Sequence[Use] = ()
+    ) -> None:
+        self.start: int = start
+        self.stop: int = stop
+        self.writes: list[Use] = [*writes]
+        self.reads: list[Use] = [*reads]
+
+    def note(self, use: Use) -> None:
+        """Adds a use, which makes those needless that it covers: they come before it."""
+        if use.form is None and use.writes:
+            self.writes, self.reads = [use], []
+            return
+        uses = self.writes if use.writes else self.reads
+        kept = [known for known in uses if not _covers(use, known)]
+        uses[:] = [*kept[-MOST_USES:], use]
+
+
+def _covers(use: Use, known: Use) -> bool:
+    """Whether whoever comes after a use comes after an earlier one, too, or misses both."""
+    is_ordered = use.writes or known.line is use.line
+    return is_ordered and (use.form is None or use.form == known.form)
+
+
+class Spans:
+    """The spans of one memory, by address; bytes that nobody has used are in none."""
+
+    def __init__(self) -> None:
+        self.spans: list[Span] = []
+        self._starts: list[int] = []
+        self._most = MOST_SPANS
+
+    def touching(self, start: int, stop: int) -> list[Span]:
+        """Returns the spans that have some of these bytes."""
+        first = bisect_right(self._starts, start) - 1
+        if first < 0 or self.spans[first].stop <= start:
+            first += 1
+        return self.spans[first : bisect_left(self._starts, stop)]
+
+    def cut(self, start: int, stop: int) -> list[Span]:
+        """Returns the spans that make up these bytes, split at their ends, new ones among them."""
+        first = bisect_left(self._starts, start)
+        if first < len(self.spans):
+            span = self.spans[first]
+            if span.start == start and span.stop == stop:  # the usual case
+                return [span]
+        first, last = self._boundary(start), self._boundary(stop)
+        pieces: list[Span] = []
+        at = start
+        for span in self.spans[first:last]:
+            if at < span.start:
+                pieces.append(Span(at, span.start))
+            pieces.append(span)
+            at = span.stop
+        if at < stop:
+            pieces.append(Span(at, stop))
+        self._put(first, last, pieces)
+        return pieces
+
+    def join(self, start: int, stop: int) -> None:
+        """Makes one span of those between two addresses, which have the same uses."""
+        first, last = bisect_left(self._starts, start), bisect_left(self._starts, stop)
+        span = self.spans[first]
+        span.stop = stop
+        self._put(first, last, [span])
+
+    def _boundary(self, at: int) -> int:
+        """Returns the index of the first span from an address on; splits one there if need be."""
+        index = bisect_left(self._starts, at)
+        if index and self.spans[index - 1].stop > at:
+            left = self.spans[index - 1]
+            self._put(index, index, [Span(at, left.stop, left.writes, left.reads)])
+            left.stop = at
+        return index
+
+    def _put(self, first: int, last: int, spans: list[Span]) -> None:
+        self.spans[first:last] = spans
+        self._starts[first:last] = [span.start for span in spans]
+
+    def forget(self, is_known: Callable[[Use], bool]) -> None:
+        """Drops the uses that everybody knows, if there are many spans."""
+        if len(self.spans) <= self._most:
+            return
+        for span in self.spans:
+            span.writes = [use for use in span.writes if not is_known(use)]
+            span.reads = [use for use in span.reads if not is_known(use)]
+        self._put(0, len(self.spans), [s for s in self.spans if s.writes or s.reads])
+        self._most = max(MOST_SPANS, 2 * len(self.spans))
+
+
+class Races:
+    """The knowledge of all lines and of the host, and the uses of all memory.
+
+    Attributes:
+        undecided: how many pairs of uses with gaps were too hard to decide.
+    """
+
+    def __init__(self, meets: Callable[[Use, Use], bool | None], strict: bool = False) -> None:
+        """Knows nothing yet.
+
+        Args:
+            meets: whether two uses share a byte, of which one has gaps; None if it cannot say.
+            strict: whether only what the program was told counts as known to the host.
+        """
+        self.undecided: int = 0
+        self._meets = meets
+        self._strict = strict
+        self._spaces: dict[str, Spans] = {}
+        self._host: dict[Line, int] = {}
+        self._told = 0  # how often the host has learned something
+        self._void: dict[Point, None] = {}
+
+    # -- what comes after what ------------------------------------------------------------------
+
+    def order(self, line: Line, value: int, waits: Iterable[Point] = ()) -> Clock:
+        """Notes that a line comes after these points, and what the host knows, from a value on."""
+        if not waits and line.told == self._told:
+            return line.now
+        now = dict(line.now)
+        for source, reached in waits:
+            _join(now, source, reached)
+        if line.told != self._told:
+            line.told = self._told
+            _merge(now, self._host)
+        now.pop(line, None)
+        line.learn(value, now)
+        return now
+
+    def know(self, line: Line, value: int) -> None:
+        """Notes that the program was told that a line has reached a value."""
+        if value > self._host.get(line, 0):
+            _join(self._host, line, value)
+            self._told += 1
+
+    def know_before(self, line: Line, value: int) -> None:
+        """Notes that the program was told that a submission begins."""
+        _join(self._host, line, value - 1)
+        _merge(self._host, line.at(value))
+        self._told += 1
+
+    def know_writers(self, space: str, start: int, stop: int) -> None:
+        """Notes that the program was told that all writes to these bytes have ended."""
+        if space in self._spaces:
+            for span in self._spaces[space].touching(start, stop):
+                for use in span.writes:
+                    self.know(use.line, use.value)
+
+    def void(self, line: Line, value: int) -> None:
+        """Notes that the program was told that a submission never runs."""
+        self._void[line, value] = None
+        if len(self._void) > MOST_VOID:
+            del self._void[next(iter(self._void))]
+
+    def knows(self, line: Line, value: int) -> bool:
+        """Whether every later submission comes after a point."""
+        known = self._host.get(line, 0) >= value
+        return known or (not self._strict and line.timeline.seen >= value)
+
+    def _is_known(self, use: Use) -> bool:
+        return self.knows(use.line, use.value)
+
+    # -- accesses -------------------------------------------------------------------------------
+
+    def conflicts(self, line: Line, value: int, uses: Sequence[Use]) -> list[Race]:
+        """Returns the races that a submission would have that its user could order; notes nothing.
+
+        Args:
+            line: the line it would be submitted to.
+            value: the value it would have.
+            uses: its uses.
+        """
+        now = self.order(line, value)
+        found: dict[Point, Race] = {}
+        for use in uses:
+            if use.space in self._spaces:
+                for span in self._spaces[use.space].touching(use.start, use.stop):
+                    others = [*span.writes, *span.reads] if use.writes else span.writes
+                    for other in others:
+                        if other.line is line or now.get(other.line, 0) >= other.value:
+                            continue
+                        if not _is_by_runtime(other, use) and self._is_open(other, use):
+                            known = now.get(other.line, 0)
+                            found[other.line, other.value] = Race(other, use, known)
+        return list(found.values())
+
+    def access(self, line: Line, value: int, uses: Sequence[Use]) -> list[Race]:
+        """Notes a submission with its uses, after its waits; returns its races, one for each pair.
+
+        Args:
+            line: the line it was submitted to.
+            value: its value.
+            uses: its uses.
+        """
+        now = self.order(line, value)
+        found: dict[Point, Race] = {}
+        learned: list[Point] = []
+        for use in uses:
+            use.value = value
+            spans = self._spaces.get(use.space)
+            if spans is None:
+                spans = self._spaces[use.space] = Spans()
+            pieces = spans.cut(use.start, use.stop)
+            for span in pieces:
+                for other in span.writes:
+                    if other.line is not line and now.get(other.line, 0) < other.value:
+                        self._judge(other, use, now, found, learned)
+                if use.writes:
+                    for other in span.reads:
+                        if other.line is not line and now.get(other.line, 0) < other.value:
+                            self._judge(other, use, now, found, learned)
+                span.note(use)
+            if len(pieces) > 1 and use.writes and use.form is None:
+                spans.join(use.start, use.stop)
+            spans.forget(self._is_known)
+        if learned:
+            self.order(line, value, learned)
+        return list(found.values())
+
+    def _judge(
+        self, other: Use, use: Use, now: Clock, found: dict[Point, Race], learned: list[Point]
+    ) -> None:
+        """Adds a race to those found, or what orders the two to what was learned."""
+        point = (other.line, other.value)
+        if other.line.timeline.seen >= other.value:
+            if not self._strict:  # and so is all that it came after
+                return
+            if _is_by_runtime(other, use):
+                learned.append(point)
+                return
+        if not use.writes and _is_reused(other, use):
+            return
+        if self._is_open(other, use):
+            found[point] = Race(other, use, now.get(other.line, 0))
+
+    def _is_open(self, other: Use, use: Use) -> bool:
+        """Whether two uses that nothing orders are a race: they share a byte, and both happen."""
+        if (other.line, other.value) in self._void:
+            return False
+        if other.form is None and use.form is None:
+            return True
+        answer = self._meets(other, use)
+        if answer is None:
+            self.undecided += 1
+        return bool(answer)
+
+
+def _join(clock: dict[Line, int], line: Line, value: int) -> None:
+    """Adds a point, and all that it came after."""
+    if value > clock.get(line, 0):
+        clock[line] = value
+    _merge(clock, line.at(value))
+
+
+def _merge(clock: dict[Line, int], other: Clock) -> None:
+    for line, value in other.items():
+        if value > clock.get(line, 0):
+            clock[line] = value
+
+
+def _is_reused(other: Use, use: Use) -> bool:
+    """Whether the memory was given up between two uses, and given to somebody else."""
+    return other.life != use.life and (other.is_same is None or not other.is_same())
+
+
+def _is_by_runtime(other: Use, use: Use) -> bool:
+    """Whether the runtime has to order two uses, because no user can."""
+    if other.line.timeline.internal or use.line.timeline.internal:
+        return True
+    return _is_reused(other, use)
