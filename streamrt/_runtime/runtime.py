@@ -31,6 +31,7 @@ from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
+from streamrt._runtime.world import exploring
 from streamrt._runtime.watched import dress
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError, RaceError
@@ -117,6 +118,9 @@ class Runtime(closing.Closable):
             threads=threads,
             races=races,
         )
+        world = exploring.get()
+        if world is not None and world.races and not options.check:
+            options = options._replace(races=True)
         self._engine = Engine(core(), options)
         if options.races or options.check:
             self._engine.watch = Watch(options, dress)
