@@ -1,17 +1,17 @@
 """Exploration: a program's orders, drawn from a tape, run in one simulated world.
 
-    tape.py         Tape: labelled, bounded draws; recorded, replayed, strict
-    strategies.py   who draws: random, PCT, all with few deviations, mixed
-    world.py        World: devices, timers, host functions and jobs, one virtual clock
-    loop.py         the event loop of a world
-    puppets.py      threads that run host functions one at a time
-    threads.py      which threads are the exploration's own
-    faults.py       what may go wrong: cancellation, failures, short memory, lost devices
-    escaping.py     real time, sockets and threads are found, and refused
-    sites.py        the lines of the program in frames, tracebacks and tasks
-    stuck.py        deadlocks, lost wakes and livelocks: who waits at which line
-    running.py      one run of a program, and what came of it
-    shrinking.py    fewer and smaller deviations that fail alike
-    explore.py      explore and replay, which users call
-    failure.py      Failure: what is reported, saved and loaded
+tape.py         Tape: labelled, bounded draws; recorded, replayed, strict
+strategies.py   who draws: random, PCT, all with few deviations, mixed
+world.py        World: devices, timers, host functions and jobs, one virtual clock
+loop.py         the event loop of a world
+puppets.py      threads that run host functions one at a time
+threads.py      which threads are the exploration's own
+faults.py       what may go wrong: cancellation, failures, short memory, lost devices
+escaping.py     real time, sockets and threads are found, and refused
+sites.py        the lines of the program in frames, tracebacks and tasks
+stuck.py        deadlocks, lost wakes and livelocks: who waits at which line
+running.py      one run of a program, and what came of it
+shrinking.py    fewer and smaller deviations that fail alike
+explore.py      explore and replay, which users call
+failure.py      Failure: what is reported, saved and loaded
 """

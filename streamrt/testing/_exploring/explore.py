@@ -20,6 +20,7 @@ from streamrt.testing._exploring.running import Program, Run, Settings, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
 from streamrt.testing._exploring.strategies import strategy_of
 from streamrt.testing._exploring.tape import NamedTape, Tape, following
+from streamrt.testing._exploring.threads import ours
 
 
 class FailureFoundError(AssertionError):
@@ -70,7 +71,7 @@ class Explorer:
         self._puppets = Puppets(lambda: escaping.enter(self._escape))
         self._watch = escaping.Watch(lambda: self._steps + self._run.world.steps)
         self._run: Run = None  # type: ignore[assignment]
-        with escaping.ours():
+        with ours():
             self._run = Run(program, Tape(following({})), settings, self._puppets)
 
     def __enter__(self) -> Explorer:
@@ -89,7 +90,7 @@ class Explorer:
     def __exit__(self, *error: Any) -> None:
         if self._has_frozen:
             gc.unfreeze()
-        with escaping.ours():
+        with ours():
             self._puppets.end()
             self._watch.__exit__(*error)
 
@@ -164,7 +165,9 @@ class NotDeterministicError(ReplayError):
 
 def _differs(one: Tape, other: Tape) -> NotDeterministicError:
     pairs = zip(one.draws, other.draws, strict=False)
-    place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws)))
+    place = next(
+        (n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws))
+    )
     return NotDeterministicError(
         f"explore: the program is not deterministic from draw {place} on: the same schedule went "
         "differently the second time; look for clocks, random numbers without a seed, sets of "
@@ -263,7 +266,8 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
     )
     if name_of(program) != saved.program:
         raise ReplayError(
-            f"replay {saved.program}: found the program {name_of(program)}; replay the one that failed"
+            f"replay {saved.program}: found the program {name_of(program)}; pass the one that "
+            "failed"
         )
     named = NamedTape(following({number: draw.value for number, draw in saved.deviations}))
     with Explorer(program, settings) as explorer:
@@ -278,7 +282,9 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
             "the program is not deterministic"
         )
     if wrong is None or (wrong.kind, wrong.sites) != (saved.kind, saved.sites):
-        outcome = "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
+        outcome = (
+            "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
+        )
         raise ReplayError(f"replay {saved.program}: {outcome}")
     from dataclasses import replace
 
@@ -335,5 +341,3 @@ def checked_settings(
             )
     check_count(steps, "explore: steps", 1)
     return Settings(tuple(devices), dict(options), order, steps, races, tuple(faults))
-
-

@@ -1,4 +1,4 @@
-"""A failure that exploration found: what went wrong, where, in which schedule, and how to see it again.
+"""A failure that exploration found: what, where, in which schedule, and how to see it again.
 
 A saved failure is a JSON file. It holds the draws that are not 0, so that it stays small, and
 enough about the program to notice that it is another one.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from streamrt._backends.sim.trace import Event
 from streamrt.errors import ReplayError
@@ -138,10 +138,11 @@ class Failure:
             found = json.loads(Path(path).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise ReplayError(f"{what}: {error}; pass a file that Failure.save wrote") from error
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        saved = cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+        if saved.get("format") != FORMAT:
             raise ReplayError(f"{what}: it is no file that Failure.save of this version wrote")
         try:
-            return cls._of(found)
+            return cls._of(saved)
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise ReplayError(f"{what}: it is broken: {type(error).__name__}: {error}") from error
 

@@ -25,7 +25,7 @@ from streamrt.errors import (
     ExecutionError,
     StreamRTError,
 )
-from streamrt.testing._exploring.sites import task_name
+from streamrt.testing._exploring.sites import leaves, task_name
 
 if TYPE_CHECKING:
     from streamrt._backends.sim.device import SimDevice
@@ -154,8 +154,9 @@ class Faults:
         """Whether an error may leave the program because of what has struck."""
         if not self.struck:
             return False
-        if isinstance(error, BaseExceptionGroup):
-            return all(self.excuses(inner) for inner in error.exceptions)
+        inner = list(leaves(error))
+        if inner != [error]:
+            return all(map(self.excuses, inner))
         if isinstance(error, asyncio.CancelledError):
             return bool(self.struck["cancel"])
         if isinstance(error, TimeoutError):
@@ -171,7 +172,9 @@ class Faults:
     def call(self, name: str) -> None:
         """Raises the error with which a host call fails, if it does."""
         if self.may("fail", name):
-            raise InjectedError(f"call {name}: it was made to fail; explore(faults=...) asked for it")
+            raise InjectedError(
+                f"call {name}: it was made to fail; explore(faults=...) asked for it"
+            )
 
     def work(self, work: Work) -> Work:
         """Returns the cost of a launch."""
@@ -285,5 +288,3 @@ def _spelt(label: str, value: int) -> str:
     _, _, name = label.partition("fault ")
     variant = f", {TASKS[value - 1]}" if name.startswith("cancel task") else ""
     return f"{name}{variant}"
-
-

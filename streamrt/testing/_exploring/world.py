@@ -385,5 +385,3 @@ def _caller() -> Any:
     import sys
 
     return sys._getframe(2)
-
-
