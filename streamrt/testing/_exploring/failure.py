@@ -30,6 +30,7 @@ class Draw(NamedTuple):
         value: the choice; 0 is the normal one.
         chosen: the choice in words, as in `fill on sim:0/load`; empty if it was the normal one.
         instead: the normal choice in words, if another one was taken.
+        at: the virtual time in ns at which it was drawn; -1 if that is not known.
     """
 
     label: str
@@ -37,6 +38,7 @@ class Draw(NamedTuple):
     value: int
     chosen: str = ""
     instead: str = ""
+    at: int = -1
 
 
 class Moment(NamedTuple):
