@@ -26,7 +26,6 @@ from streamrt.errors import RaceError
 from streamrt.testing._exploring.failure import Failure, Moment
 
 STUCK = ("deadlock", "lost wake", "livelock")
-OUTCOMES = {"done": "done", "failed": "failed", "lost": "lost"}  # all others were passed over
 NEVER, LAST = 4, 5  # behind all steps of the last instant
 HOST_LANE = ".host"  # how the names of the queues of host calls end
 PAUSES = {"waits": "waits", "ends": "", "fails": "", "is cancelled": "", "fires": ""}
@@ -59,8 +58,8 @@ class Bar(NamedTuple):
         start: the number of the stop at which it starts.
         end: the number of the stop at which it ends; not less than `start`.
         words: the name of a command; empty for a task.
-        kind: of a command `done`, `failed`, `lost`, `passed`, or `never` if it did not run; of a
-            task `runs`, `waits`, or `stuck`, if it waits until the end and that is the failure.
+        kind: of a command its outcome, as in `Event`, or `never` if it has not run; of a task
+            `runs`, `waits`, or `stuck` if it waits until the end and that is the failure.
         access: 1 or 2 for the accesses of a race, otherwise 0.
         begun: the virtual time at which it starts, in ns.
         ended: the virtual time at which it ends, in ns.
@@ -184,7 +183,9 @@ def lay_out(failure: Failure, room: int, most: int) -> Layout:
         stops=tuple(stops),
         bars=tuple(sorted(bars, key=lambda bar: (bar.row, bar.start))),
         marks=tuple(marks),
-        flags=tuple(_flags(failure, seen, kept, rows, place)),
+        flags=tuple(
+            flag for flag in _flags(failure, things, rows, place) if not stops[flag.stop].is_gap
+        ),
         steps_left_out=len(steps) - len(kept),
         rows_left_out=len({thing.row for thing in things}) - len(rows),
     )
@@ -265,8 +266,8 @@ def _commands(failure: Failure, access_of: dict[int, int]) -> Iterator[Thing]:
             continue
         row = (0, event.device, event.queue)
         start, finish = (event.start, 2, 0), (event.finish, 0, 0)
-        kind, access = OUTCOMES.get(event.outcome, "passed"), access_of.get(number, 0)
-        yield Thing(row, start, max(start, finish), event.what, kind, access)
+        access = access_of.get(number, 0)
+        yield Thing(row, start, max(start, finish), event.what, event.outcome, access)
 
 
 def _find(failure: Failure, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
@@ -348,7 +349,7 @@ def _stops(steps: list[Step], kept: set[Step]) -> tuple[list[Stop], dict[Step, i
     place: dict[Step, int] = {}
     for step in steps:
         if step in kept:
-            stops.append(Stop(step[0], is_far=step[1] == NEVER))
+            stops.append(Stop(step[0], is_far=step[1] >= NEVER))
         elif not stops or not stops[-1].is_gap:
             stops.append(Stop(step[0], is_gap=True))
         place[step] = len(stops) - 1
@@ -368,21 +369,16 @@ def _rows(seen: Iterable[Thing], kept: set[Step], most: int) -> dict[Row, int]:
 
 
 def _flags(
-    failure: Failure,
-    seen: Iterable[Thing],
-    kept: set[Step],
-    rows: dict[Row, int],
-    place: dict[Step, int],
+    failure: Failure, things: Iterable[Thing], rows: dict[Row, int], place: dict[Step, int]
 ) -> Iterator[Flag]:
-    """Yields a flag for each draw that deviates, if it chose among things that have a row."""
+    """Yields a flag for each draw that deviates, if it chose something that has a row."""
     starts: dict[Row, list[Step]] = {}
-    for thing in seen:
-        if thing.start in kept:
-            starts.setdefault(thing.row, []).append(thing.start)
+    for thing in things:
+        starts.setdefault(thing.row, []).append(thing.start)
     for number, draw in failure.deviations:
-        named = [row for row in rows if row[2] and row[2] in draw.chosen]
+        named = [row for row in rows if row[2] and f" {row[2]} " in f" {draw.chosen} "]
         if draw.at < 0 or not named:
             continue
         row = max(named, key=lambda row: len(row[2]))
-        if later := [step for step in starts.get(row, ()) if step[0] >= draw.at]:
+        if later := [step for step in starts[row] if step[0] >= draw.at]:
             yield Flag(number, rows[row], place[min(later)])

@@ -20,13 +20,11 @@ ROWS = 16
 NAME = 28  # the most characters of a row's name
 DEVIATIONS = 8
 
-MARKS = {
-    **{"begins": "(", "waits": ".", "goes on": ">", "ends": ")"},
-    **{"fails": "X", "is cancelled": "C", "fires": "*"},
-}
+MARKS = {"begins": "(", "waits": ".", "goes on": ">", "ends": ")", "fails": "X", "fires": "*"}
+MARKS["is cancelled"] = "C"
 FILLS = {"runs": "-", "waits": ".", "stuck": "."}
-PASSED = {"passed": "x", "lost": "!", "never": "~"}
-LEGEND = {"passed": "passed over", "lost": "lost", "never": "not submitted"}
+PASSED = {"skipped": "x", "cancelled": "x", "lost": "!", "never": "~"}
+LEGEND = {"x": "skipped or cancelled", "!": "lost", "~": "has not run"}
 
 
 def text(failure: Failure) -> str:
@@ -118,7 +116,8 @@ def _legend(layout: Layout) -> Iterator[str]:
     """Yields a line that explains the marks, and a line that says what is not shown."""
     whats, kinds = {mark.what for mark in layout.marks}, {bar.kind for bar in layout.bars}
     words = [f"{mark} {what}" for what, mark in MARKS.items() if what in whats]
-    words += [f"{PASSED[kind]} {what}" for kind, what in LEGEND.items() if kind in kinds]
+    passed = {PASSED[kind] for kind in kinds & set(PASSED)}
+    words += [f"{mark} {what}" for mark, what in LEGEND.items() if mark in passed]
     if "stuck" in kinds:
         words.append("? waits for ever")
     if any(bar.access for bar in layout.bars):
