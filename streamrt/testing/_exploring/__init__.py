@@ -14,4 +14,10 @@
     shrinking.py    fewer and smaller deviations that fail alike
     explore.py      explore and replay, which users call
     failure.py      Failure: what is reported, saved and loaded
+    words.py        the sentences of a report: the message, the schedule, the draws
+    layout.py       the chart of a schedule, without a size: rows, stops, bars, marks
+    report.py       a report for a terminal
+    picture.py      the chart as SVG
+    sources.py      the lines of source around the sites of a failure
+    page.py         a report as one page of HTML
 """

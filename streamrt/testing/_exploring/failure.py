@@ -150,8 +150,9 @@ class Failure:
     @classmethod
     def _of(cls, found: dict[str, Any]) -> Failure:
         draws = [Draw("", 0, 0)] * int(found["draws"])
-        for number, label, bound, value, chosen, instead in found["deviations"]:
-            draws[number] = Draw(str(label), int(bound), int(value), str(chosen), str(instead))
+        for number, label, bound, value, chosen, instead, at in found["deviations"]:
+            words = str(chosen), str(instead)
+            draws[number] = Draw(str(label), int(bound), int(value), *words, int(at))
         kinds = {**dict.fromkeys(_TEXTS, str), **dict.fromkeys(_NUMBERS, int)}
         fields: dict[str, Any] = {name: kind(found[name]) for name, kind in kinds.items()}
         if fields["kind"] not in KINDS:

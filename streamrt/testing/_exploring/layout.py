@@ -27,7 +27,6 @@ from streamrt.testing._exploring.failure import Failure, Moment
 
 STUCK = ("deadlock", "lost wake", "livelock")
 NEVER, LAST = 4, 5  # behind all steps of the last instant
-HOST_LANE = ".host"  # how the names of the queues of host calls end
 PAUSES = {"waits": "waits", "ends": "", "fails": "", "is cancelled": "", "fires": ""}
 _NAME = re.compile(r"(?P<what>\S[^\n]*?) on (?P<queue>\S+)@(?P<point>\d+)")
 _JOINTS = (" reads what ", " writes what ")
@@ -152,7 +151,7 @@ def lay_out(failure: Failure, room: int, most: int) -> Layout:
 
     Args:
         failure: the failure.
-        room: the most stops of the axis; at least 8.
+        room: the most stops of the axis; at least 16.
         most: the most rows; at least 2.
     """
     things = _things(failure)
@@ -244,15 +243,12 @@ def _things(failure: Failure) -> list[Thing]:
     }
     events = _find(failure, wanted)
     things = list(_commands(failure, {number: access for access, number in events.items()}))
-    rest = {access: found["what"] for access, found in wanted.items() if access not in events}
-    things += _host(failure, rest)
-    shown = {thing.access for thing in things}
+    things += _host(failure)
     devices = {event.queue: event.device for event in failure.trace}
     end = _end(failure)
     for access, found in wanted.items():
         queue = found["queue"]
-        # A host call without a moment has run all the same, but nobody knows when.
-        if access not in shown and not queue.endswith(HOST_LANE):
+        if access not in events:
             row = (0, devices.get(queue, len(failure.trace)), queue)
             start, finish = (end, NEVER - 1, 0), (end, NEVER, 0)
             things.append(Thing(row, start, finish, found["what"], "never", access))
@@ -295,26 +291,23 @@ def _end(failure: Failure) -> int:
     return max((*(e.finish for e in failure.trace), *(m.at for m in failure.moments)), default=0)
 
 
-def _host(failure: Failure, accesses: dict[int, str]) -> Iterator[Thing]:
-    """Yields what happened on the host: a mark for each moment, and bars between them.
-
-    Args:
-        failure: the failure.
-        accesses: the names of host calls that are accesses of the race, by the access.
-    """
+def _host(failure: Failure) -> Iterator[Thing]:
+    """Yields what happened on the host: a mark for each moment, and bars between them."""
     rows: dict[str, list[tuple[Step, Moment]]] = {}
     for number, moment in enumerate(sorted(failure.moments, key=lambda moment: moment.at)):
         rows.setdefault(moment.who, []).append(((moment.at, 1, number), moment))
     end = (_end(failure), LAST, 0)
     for number, (who, moments) in enumerate(rows.items()):
         row = (1, number, who)
+        before = ""
         for step, moment in moments:
-            yield Thing(row, step, step, "", moment.what, where=moment.where, is_mark=True)
-        access = next((access for access, what in accesses.items() if what in who), 0)
+            # Nobody notes that a task goes on if it waits again in the same turn of the loop.
+            what = "goes on" if before == moment.what == "waits" else moment.what
+            yield Thing(row, step, step, "", what, where=moment.where, is_mark=True)
+            before = moment.what
         for (step, moment), (after, _) in pairwise(moments):
             if kind := PAUSES.get(moment.what, "runs"):
-                mine = access if kind == "runs" else 0
-                yield Thing(row, step, after, "", kind, mine, moment.where)
+                yield Thing(row, step, after, "", kind, where=moment.where)
         step, last = moments[-1]
         if last.what == "waits":
             kind = "stuck" if failure.kind in STUCK else "waits"
@@ -328,17 +321,12 @@ def _kept(things: Iterable[Thing], steps: list[Step], room: int) -> set[Step]:
     """Returns the steps that are shown."""
     if len(steps) <= room:
         return set(steps)
-    wanted: dict[int, None] = {}
-    for thing in things:
-        if thing.access:
-            for step in (thing.start, thing.end):
-                place = bisect_left(steps, step)
-                near = range(max(0, place - 2), min(len(steps), place + 3))
-                wanted |= dict.fromkeys(near)
-    stuck = (bisect_left(steps, thing.start) for thing in things if thing.kind == "stuck")
-    wanted |= dict.fromkeys(stuck)
+    ends = [bisect_left(steps, end) for t in things if t.access for end in (t.start, t.end)]
+    stuck = [bisect_left(steps, thing.start) for thing in things if thing.kind == "stuck"]
+    near = [end + shift for end in ends for shift in (-2, -1, 1, 2)]
+    wanted = [place for place in (*ends, *stuck, *near) if 0 <= place < len(steps)]
     # In the worst case there is a gap before each of these, and one more before the last steps.
-    first = list(wanted)[: room // 3]
+    first = list(dict.fromkeys(wanted))[: room // 3]
     rest = room - 1 - 2 * len(first)
     return {steps[place] for place in (*first, *range(len(steps) - rest, len(steps)))}
 

@@ -58,8 +58,8 @@ def svg(failure: Failure) -> str:
     sheet = _Sheet(failure)
     parts = [f"<style>{STYLE}@media (prefers-color-scheme: dark) {{{DARK}}}\n</style>"]
     if not sheet.layout.rows:
-        line = "nothing has run"
-        return page(line, 240, 2 * MARGIN + LINE, [*parts, text(MARGIN, MARGIN + 12, line, "note")])
+        line = "no events were recorded"
+        return page(line, 260, 2 * MARGIN + LINE, [*parts, text(MARGIN, MARGIN + 12, line, "note")])
     parts += [*sheet.ground(), *sheet.poles(), *sheet.bars(), *sheet.marks()]
     parts += [*sheet.missing(), *sheet.flags(), *sheet.axis()]
     title = f"the schedule of {plain(failure.program)}: {plain(failure.kind)}"

@@ -46,7 +46,7 @@ def chart(failure: Failure) -> list[str]:
     """
     layout = lay_out(failure, STOPS, ROWS)
     if not layout.rows:
-        return ["nothing has run"]
+        return ["no events were recorded"]
     places = [int(place) for place in spread(layout.stops, WIDTH, 1, 3)]
     width = max(WIDTH, places[-1] + 1)
     rows = [[" "] * width for _ in layout.rows]
@@ -79,7 +79,7 @@ def _draw(row: list[str], bar: Bar, places: list[int]) -> None:
     """Puts a bar into its row."""
     left, right = places[bar.start], places[bar.end]
     if bar.kind in FILLS:
-        row[left:right] = (FILLS[bar.kind] if not bar.access else "#") * (right - left)
+        row[left:right] = FILLS[bar.kind] * (right - left)
         return
     width = max(1, right - left)
     name = _name(bar)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from streamrt.testing._exploring.failure import Draw, Failure
 
 LINES = 60  # the most of a message
 LONG = 1000  # the most characters of a line
+_CLASS = re.compile(r"[\w.]+: ")  # how the text of an error begins in a traceback
 ERRORS = {"race": "RaceError", "escaped": "EscapedError"}
 
 
@@ -18,10 +21,9 @@ def plain(words: str) -> str:
 def message(failure: Failure) -> list[str]:
     """Returns the lines of the failure's message; the first one begins with its kind."""
     kind = ERRORS.get(failure.kind, failure.kind)
-    if failure.kind == "error" and failure.error is not None:
-        kind = type(failure.error).__name__
-    said = failure.message.strip() or "no message"
-    first, *more = (said if said.startswith(f"{kind}:") else f"{kind}: {said}").split("\n")
+    first, *more = (failure.message.strip() or "no message").split("\n")
+    if not first.startswith(f"{kind}:") and not (kind == "error" and _CLASS.match(first)):
+        first = f"{kind}: {first}"
     if len(more) >= LINES:
         more = [*more[: LINES - 2], f"({len(more) - LINES + 2} more lines)"]
     return [plain(line.rstrip()) for line in (first, *more)]
