@@ -47,7 +47,6 @@ NASTY = (
     "x" * 5000,
     "",
 )
-VOID = {"meta", "circle", "path", "rect"}
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "main", "p", "span", "h1", "h2", "pre"),
     *("div", "svg", "path", "rect", "circle", "text", "table", "tr", "th", "td", "i"),
@@ -71,7 +70,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
         self.attributes |= {name for name, _ in attrs}
-        self.classes.update(dict(attrs).get("class", "").split() if attrs else ())
+        self.classes.update((dict(attrs).get("class") or "").split())
         if tag != "meta":
             self.open.append(tag)
 
