@@ -18,7 +18,8 @@ from testing.failures import LOAD, RACE, WORK, bare, draws, loaded, long, race, 
 
 from streamrt.errors import RaceError
 from streamrt.testing import Event
-from streamrt.testing._exploring.failure import KINDS, Draw, Failure, Moment
+from streamrt.testing._exploring.facts import KINDS, Draw, Moment
+from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.layout import lay_out
 from streamrt.testing._exploring.page import page
 from streamrt.testing._exploring.picture import svg
@@ -121,10 +122,18 @@ def test_a_race_is_reported_with_its_order_its_draw_and_how_to_run_it_again() ->
     assert text(race()) == REPORT
 
 
-def test_a_failure_from_a_file_is_reported_as_it_was_at_first() -> None:
+def test_a_report_needs_no_error_because_a_failure_from_a_file_has_none() -> None:
     for failure in (race(), stuck(), raised(), long()):
-        assert text(loaded(failure)) == text(failure)
-        assert page(loaded(failure)) == page(failure)
+        assert text(loaded(failure)) == text(failure) == failure.report()
+        assert page(loaded(failure)) == page(failure) == failure.page()
+
+
+def test_a_failure_that_was_saved_and_loaded_tells_the_same_of_its_draws(tmp_path: Path) -> None:
+    """A file has no events, but its draws, their words and their times."""
+    failure = replace(raised(), trace=(), moments=())
+    assert text(Failure.load(raised().save(tmp_path / "f.json"))) == text(failure)
+    draws = Failure.load(raised().save(tmp_path / "f.json")).deviations
+    assert draws == raised().deviations
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -13,7 +13,8 @@
     running.py      one run of a program, and what came of it
     shrinking.py    fewer and smaller deviations that fail alike
     explore.py      explore and replay, which users call
-    failure.py      Failure: what is reported, saved and loaded
+    facts.py        Facts: what is known of a failure, with its draws and its moments
+    failure.py      Failure: the facts, which can be reported, saved and loaded
     words.py        the sentences of a report: the message, the schedule, the draws
     layout.py       the chart of a schedule, without a size: rows, stops, bars, marks
     report.py       a report for a terminal

@@ -23,7 +23,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from streamrt.errors import RaceError
-from streamrt.testing._exploring.failure import Failure, Moment
+from streamrt.testing._exploring.facts import Facts, Moment
 
 STUCK = ("deadlock", "lost wake", "livelock")
 NEVER, LAST = 4, 5  # behind all steps of the last instant
@@ -146,7 +146,7 @@ class Thing(NamedTuple):
     is_mark: bool = False
 
 
-def lay_out(failure: Failure, room: int, most: int) -> Layout:
+def lay_out(failure: Facts, room: int, most: int) -> Layout:
     """Returns the chart of a failure's schedule.
 
     Args:
@@ -214,7 +214,7 @@ def spread(stops: Sequence[Stop], width: float, near: float, far: float) -> list
 # -- what is to be seen -------------------------------------------------------------------------
 
 
-def accesses(failure: Failure) -> tuple[str, ...]:
+def accesses(failure: Facts) -> tuple[str, ...]:
     """Returns the names of a race's two executions, the one that was submitted first in front.
 
     A failure from a file has no error any more, but the first line of its message has the names:
@@ -234,7 +234,7 @@ def accesses(failure: Failure) -> tuple[str, ...]:
     return ()
 
 
-def _things(failure: Failure) -> list[Thing]:
+def _things(failure: Facts) -> list[Thing]:
     """Returns all that the chart could show."""
     wanted = {
         access: found
@@ -255,7 +255,7 @@ def _things(failure: Failure) -> list[Thing]:
     return things
 
 
-def _commands(failure: Failure, access_of: dict[int, int]) -> Iterator[Thing]:
+def _commands(failure: Facts, access_of: dict[int, int]) -> Iterator[Thing]:
     """Yields the commands of the devices. Bare signals take no time and are left out."""
     for number, event in enumerate(failure.trace):
         if event.what == "signal":
@@ -266,7 +266,7 @@ def _commands(failure: Failure, access_of: dict[int, int]) -> Iterator[Thing]:
         yield Thing(row, start, max(start, finish), event.what, event.outcome, access)
 
 
-def _find(failure: Failure, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
+def _find(failure: Facts, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
     """Returns the events of a race's accesses, by the access, 1 or 2.
 
     An execution at point 3 is the third command of its queue, because the trace has the bare
@@ -286,12 +286,12 @@ def _find(failure: Failure, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
     return found
 
 
-def _end(failure: Failure) -> int:
+def _end(failure: Facts) -> int:
     """Returns the last moment of virtual time."""
     return max((*(e.finish for e in failure.trace), *(m.at for m in failure.moments)), default=0)
 
 
-def _host(failure: Failure) -> Iterator[Thing]:
+def _host(failure: Facts) -> Iterator[Thing]:
     """Yields what happened on the host: a mark for each moment, and bars between them."""
     rows: dict[str, list[tuple[Step, Moment]]] = {}
     for number, moment in enumerate(sorted(failure.moments, key=lambda moment: moment.at)):
@@ -357,7 +357,7 @@ def _rows(seen: Iterable[Thing], kept: set[Step], most: int) -> dict[Row, int]:
 
 
 def _flags(
-    failure: Failure, things: Iterable[Thing], rows: dict[Row, int], place: dict[Step, int]
+    failure: Facts, things: Iterable[Thing], rows: dict[Row, int], place: dict[Step, int]
 ) -> Iterator[Flag]:
     """Yields a flag for each draw that deviates, if it chose something that has a row."""
     starts: dict[Row, list[Step]] = {}

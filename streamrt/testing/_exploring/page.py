@@ -7,7 +7,7 @@ from textwrap import dedent
 
 from streamrt._backends.sim.trace import spell
 from streamrt.graph.pictures.canvas import clean
-from streamrt.testing._exploring.failure import Failure
+from streamrt.testing._exploring.facts import Facts
 from streamrt.testing._exploring.picture import svg
 from streamrt.testing._exploring.sources import Excerpt, excerpts
 from streamrt.testing._exploring.words import message, origin, plain, unsaid
@@ -47,7 +47,7 @@ details { margin-top: 26px } summary { cursor: pointer; font-weight: 600 }
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def page(failure: Failure) -> str:
+def page(failure: Facts) -> str:
     """Returns the report as a page that a browser shows, light or dark as the reader prefers."""
     first, *more = message(failure)
     kind, _, said = first.partition(": ")
@@ -94,7 +94,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[tuple[str, str]]]) -> I
     yield "</table>"
 
 
-def _draws(failure: Failure) -> Iterator[str]:
+def _draws(failure: Facts) -> Iterator[str]:
     """Yields the draws that deviate, as a table."""
     deviations = failure.deviations
     if not deviations:
@@ -118,7 +118,7 @@ def _draws(failure: Failure) -> Iterator[str]:
     yield f'<p class="soft">{more}the other {normal} draws are normal</p>'
 
 
-def _sources(failure: Failure) -> Iterator[str]:
+def _sources(failure: Facts) -> Iterator[str]:
     """Yields the lines around the sites."""
     found = excerpts(failure.sites)
     if not found:
@@ -138,13 +138,13 @@ def _lines(part: Excerpt, *, is_race: bool) -> Iterator[str]:
         yield f'<span class="{kind}"><i>{mark}{number}</i>{_words(line.expandtabs())}</span>'
 
 
-def _again(failure: Failure) -> Iterator[str]:
+def _again(failure: Facts) -> Iterator[str]:
     if failure.again:
         yield "<h2>To run it again</h2>"
         yield from _pre([failure.again])
 
 
-def _settings(failure: Failure) -> Iterator[str]:
+def _settings(failure: Facts) -> Iterator[str]:
     """Yields what else a replay needs, folded up."""
     if not failure.settings:
         return
@@ -154,7 +154,7 @@ def _settings(failure: Failure) -> Iterator[str]:
     yield "</details>"
 
 
-def _moments(failure: Failure) -> Iterator[str]:
+def _moments(failure: Facts) -> Iterator[str]:
     """Yields what happened on the host, folded up. Of many moments the last ones are shown."""
     moments = failure.moments[-MOMENTS:]
     if not moments:

@@ -17,7 +17,7 @@ from streamrt.graph.pictures.canvas import (
     text,
     width_of,
 )
-from streamrt.testing._exploring.failure import Failure
+from streamrt.testing._exploring.facts import Facts
 from streamrt.testing._exploring.layout import Bar, Layout, Mark, lay_out, spread
 from streamrt.testing._exploring.words import deviation, left_out, plain
 
@@ -53,7 +53,7 @@ WAITS = {"waits": "pause", "stuck": "stuck"}
 ALARMS = ("fails", "is cancelled")
 
 
-def svg(failure: Failure) -> str:
+def svg(failure: Facts) -> str:
     """Returns the schedule of a failure as a picture that needs nothing else."""
     sheet = _Sheet(failure)
     parts = [f"<style>{STYLE}@media (prefers-color-scheme: dark) {{{DARK}}}\n</style>"]
@@ -69,7 +69,7 @@ def svg(failure: Failure) -> str:
 class _Sheet:
     """The places of a layout, in pixels, and what is drawn there."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: Facts) -> None:
         self.failure = failure
         self.layout: Layout = lay_out(failure, STOPS, ROWS)
         widest = max((width_of(plain(name)) for name in self.layout.rows), default=0.0)

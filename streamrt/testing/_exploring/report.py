@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from streamrt._backends.sim.trace import spell
-from streamrt.testing._exploring.failure import Failure
+from streamrt.testing._exploring.facts import Facts
 from streamrt.testing._exploring.layout import Bar, Layout, lay_out, spread
 from streamrt.testing._exploring.words import deviation, left_out, message, origin, plain, unsaid
 
@@ -27,7 +27,7 @@ PASSED = {"skipped": "x", "cancelled": "x", "lost": "!", "never": "~"}
 LEGEND = {"x": "skipped or cancelled", "!": "lost", "~": "has not run"}
 
 
-def text(failure: Failure) -> str:
+def text(failure: Facts) -> str:
     """Returns the report as lines of text, without a line end behind the last one."""
     lines = message(failure)
     lines += [f"  at {site}" for site in unsaid(failure)]
@@ -38,7 +38,7 @@ def text(failure: Failure) -> str:
     return "\n".join(lines)
 
 
-def chart(failure: Failure) -> list[str]:
+def chart(failure: Facts) -> list[str]:
     """Returns the schedule as lines: a row for each queue and task, time from left to right.
 
     A command is a box `[name==]`, as `Simulator.timeline` draws it. An access of a race has its
@@ -132,7 +132,7 @@ def _legend(layout: Layout) -> Iterator[str]:
         yield missing
 
 
-def _schedule(failure: Failure) -> Iterator[str]:
+def _schedule(failure: Facts) -> Iterator[str]:
     """Yields which schedule it was, and which of its draws deviate."""
     told = [deviation(number, draw) for number, draw in failure.deviations]
     if len(told) == 1:

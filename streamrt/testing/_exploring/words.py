@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from streamrt.testing._exploring.failure import Draw, Failure
+from streamrt.testing._exploring.facts import Draw, Facts
 
 LINES = 60  # the most of a message
 LONG = 1000  # the most characters of a line
@@ -18,7 +18,7 @@ def plain(words: str) -> str:
     return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in words)
 
 
-def message(failure: Failure) -> list[str]:
+def message(failure: Facts) -> list[str]:
     """Returns the lines of the failure's message; the first one begins with its kind."""
     kind = ERRORS.get(failure.kind, failure.kind)
     first, *more = (failure.message.strip() or "no message").split("\n")
@@ -29,14 +29,14 @@ def message(failure: Failure) -> list[str]:
     return [plain(line.rstrip()) for line in (first, *more)]
 
 
-def unsaid(failure: Failure) -> list[str]:
+def unsaid(failure: Facts) -> list[str]:
     """Returns the sites that the message does not name."""
     sites = [site for site in failure.sites if site and site not in failure.message]
     more = [f"{len(sites) - LINES} more lines"] if len(sites) > LINES else []
     return [*map(plain, sites[:LINES]), *more]
 
 
-def origin(failure: Failure) -> str:
+def origin(failure: Facts) -> str:
     """Returns which schedule it was: `schedule 3 of 200, seed 7; 61 draws, shrunk to 1`."""
     seed = f"seed {failure.seed}, {plain(failure.strategy)}"
     deviate = len(failure.deviations)

@@ -28,7 +28,7 @@ from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
 from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
-from streamrt.testing._exploring.failure import Moment
+from streamrt.testing._exploring.facts import Moment
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import site_of
 from streamrt.testing._exploring.tape import Key, NamedTape, Tape
