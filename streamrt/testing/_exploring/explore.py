@@ -164,7 +164,9 @@ class NotDeterministicError(ReplayError):
 
 def _differs(one: Tape, other: Tape) -> NotDeterministicError:
     pairs = zip(one.draws, other.draws, strict=False)
-    place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws)))
+    place = next(
+        (n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws))
+    )
     return NotDeterministicError(
         f"explore: the program is not deterministic from draw {place} on: the same schedule went "
         "differently the second time; look for clocks, random numbers without a seed, sets of "
@@ -278,7 +280,9 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
             "the program is not deterministic"
         )
     if wrong is None or (wrong.kind, wrong.sites) != (saved.kind, saved.sites):
-        outcome = "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
+        outcome = (
+            "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
+        )
         raise ReplayError(f"replay {saved.program}: {outcome}")
     from dataclasses import replace
 
@@ -335,5 +339,3 @@ def checked_settings(
             )
     check_count(steps, "explore: steps", 1)
     return Settings(tuple(devices), dict(options), order, steps, races, tuple(faults))
-
-

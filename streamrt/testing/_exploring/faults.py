@@ -171,7 +171,9 @@ class Faults:
     def call(self, name: str) -> None:
         """Raises the error with which a host call fails, if it does."""
         if self.may("fail", name):
-            raise InjectedError(f"call {name}: it was made to fail; explore(faults=...) asked for it")
+            raise InjectedError(
+                f"call {name}: it was made to fail; explore(faults=...) asked for it"
+            )
 
     def work(self, work: Work) -> Work:
         """Returns the cost of a launch."""
@@ -285,5 +287,3 @@ def _spelt(label: str, value: int) -> str:
     _, _, name = label.partition("fault ")
     variant = f", {TASKS[value - 1]}" if name.startswith("cancel task") else ""
     return f"{name}{variant}"
-
-

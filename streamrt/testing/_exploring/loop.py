@@ -150,7 +150,9 @@ class ExploredLoop(asyncio.BaseEventLoop):
                 self._world.note(task_name(task), "waits", place)
         for task in [task for task in self._places if task.done()]:
             del self._places[task]
-            failed = getattr(task, "_exception", None) is not None  # asking would count as retrieving
+            failed = (
+                getattr(task, "_exception", None) is not None
+            )  # asking would count as retrieving
             what = "is cancelled" if task.cancelled() else "fails" if failed else "ends"
             self._world.note(task_name(task), what)
 

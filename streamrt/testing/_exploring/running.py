@@ -96,7 +96,9 @@ class _Log(logging.Handler):
 
     def listen(self) -> None:
         """Begins to listen, in place of other handlers."""
-        self._before = [(logging.getLogger(name), logging.getLogger(name).propagate) for name in self.names]
+        self._before = [
+            (logging.getLogger(name), logging.getLogger(name).propagate) for name in self.names
+        ]
         for logger, _ in self._before:
             logger.addHandler(self)
             logger.propagate = False

@@ -1,8 +1,8 @@
 """Tasks that cannot go on: who waits for whom, and at which line.
 
-    deadlock    nothing can happen, and tasks are left
-    lost wake   the same, and what one of them waits for has happened: nobody told it
-    livelock    tasks take turn after turn, and nothing else happens
+deadlock    nothing can happen, and tasks are left
+lost wake   the same, and what one of them waits for has happened: nobody told it
+livelock    tasks take turn after turn, and nothing else happens
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def stuck_tasks(tasks: Sequence[asyncio.Task[Any]], world: World) -> StuckError:
         else f"{kind}: nothing can happen any more, and a task waits"
     )
     if cycle:
-        lines.append("  in a circle: " + " -> ".join([task_name(task) for task in (*cycle, cycle[0])]))
+        lines.append(
+            "  in a circle: " + " -> ".join([task_name(task) for task in (*cycle, cycle[0])])
+        )
     return StuckError("\n".join([head, *lines]), kind, tuple(sites))
 
 

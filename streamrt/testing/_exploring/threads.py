@@ -21,6 +21,8 @@ class Here(threading.local):
 
 
 here = Here()
+
+
 @contextmanager
 def ours() -> Iterator[None]:
     """Lets this thread start threads meanwhile: those of the exploration."""

@@ -387,5 +387,3 @@ def _caller() -> Any:
     import sys
 
     return sys._getframe(2)
-
-
