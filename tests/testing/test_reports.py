@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -93,26 +94,30 @@ def drawn(failure: Failure) -> list[str]:
     return [row.partition("|")[2] for row in rows]
 
 
-def nasty() -> Failure:
+def nasty(*names: str) -> Failure:
     """A failure in which every string is one that could break out of a report."""
-    names = [*NASTY, "a", "b"]
+    names = (*names, "a", "b")
     return replace(
         race(),
-        message="\n".join((RACE.split("\n")[0], *NASTY)),
-        sites=tuple(f"{name}:3 in {name}" for name in NASTY),
-        program=NASTY[0],
-        strategy=NASTY[0],
+        kind="deadlock",
+        message="\n".join(names),
+        sites=tuple(f"{name}:3 in {name}" for name in names),
+        program=names[0],
+        strategy=names[0],
         draws=tuple(Draw(name, 3, 2, name, names[n - 1], 0) for n, name in enumerate(names)),
         trace=tuple(Event(n, name, name, n * 5, n * 5 + 9, name) for n, name in enumerate(names)),
         moments=tuple(
             Moment(n, name, what, name)
             for n, name in enumerate(names)
-            for what in ("begins", "waits", name)
+            for what in ("begins", "waits", "waits", "fails", name, "waits")
         ),
-        again="".join(NASTY),
-        settings=dict.fromkeys(NASTY, NASTY),
+        again="".join(names),
+        settings=dict.fromkeys(names, names),
         error=None,
     )
+
+
+FAILURES = [*(nasty(name) for name in NASTY), nasty(*NASTY), race(), stuck(), raised(), long()]
 
 
 # -- text -----------------------------------------------------------------------------------------
@@ -185,6 +190,30 @@ def test_each_outcome_and_each_moment_has_its_mark() -> None:
 def test_a_draw_stands_below_the_step_that_it_chose() -> None:
     *_, compute, flags = drawn(race())
     assert compute[flags.index("^12")] == ">"
+
+
+def test_a_draw_belongs_to_the_row_of_the_whole_name() -> None:
+    moments = (Moment(0, "task 2", "begins"), Moment(7, "task 20", "fires"))
+    chosen = draws(2, d1=Draw("next", 2, 1, "task 20", "task 2", 0))
+    *_, late, flags = drawn(replace(bare("leak"), moments=moments, draws=chosen))
+    assert flags.index("^") == late.index("*") > flags.index("1")
+    lost = replace(bare("leak"), moments=moments[:1], draws=chosen)
+    assert "draws" not in text(lost).split("schedule")[0]  # no row is the one that was chosen
+
+
+def test_of_draws_at_one_step_the_first_is_named() -> None:
+    chosen = draws(
+        200, **{f"d{n}": Draw("next", 2, 1, "task compute", "", 5000) for n in (100, 101, 102)}
+    )
+    flags = drawn(replace(race(), draws=chosen))[-1]
+    assert flags.strip(" |") == "^100"
+    assert Reader(svg(replace(race(), draws=chosen))).classes["flag"] == 3  # each has its hint
+
+
+def test_a_task_that_waits_at_another_line_has_gone_on() -> None:
+    moments = tuple(Moment(at, "task main", "waits", f"a.py:{at} in f") for at in (0, 5, 9))
+    (row,) = drawn(replace(bare("leak"), moments=moments))
+    assert re.fullmatch(r"\.+>\.+>\.+ *\|", row)
 
 
 def test_a_draw_without_words_is_told_by_its_numbers() -> None:
@@ -273,20 +302,29 @@ def test_a_chart_keeps_to_its_room_and_counts_what_it_leaves_out(room: int, most
     assert all(bar.start <= bar.end for bar in layout.bars)
     times = [stop.at for stop in layout.stops]
     assert times == sorted(times)
-    assert not any(layout.stops[mark.stop].is_gap for mark in layout.marks)
+    assert not any(layout.stops[one.stop].is_gap for one in (*layout.marks, *layout.flags))
+
+
+@pytest.mark.parametrize("failure", FAILURES, ids=range(len(FAILURES)))
+def test_nothing_in_a_chart_ends_before_it_begins(failure: Failure) -> None:
+    layout = lay_out(failure, 48, 20)
+    assert layout.bars
+    assert all(bar.start <= bar.end and bar.begun <= bar.ended for bar in layout.bars)
 
 
 # -- names ----------------------------------------------------------------------------------------
 
 
-def test_no_name_reaches_the_terminal_as_anything_but_words() -> None:
-    report = text(nasty())
+@pytest.mark.parametrize("names", [*([name] for name in NASTY), NASTY], ids=len)
+def test_no_name_reaches_the_terminal_as_anything_but_words(names: Sequence[str]) -> None:
+    report = text(nasty(*names))
     report.encode()
     lines = report.split("\n")
     assert all(line.isprintable() for line in lines)
     assert len(lines) < 60
     width = [sum(cells(c) for c in line) for line in lines if line.endswith("|")]
-    assert len(width) > 10
+    assert len(width) >= 6
+    assert max(width) < 130
     assert len(set(width)) == 1  # the rows end below each other, with wide characters, too
 
 
@@ -294,7 +332,7 @@ def cells(c: str) -> int:
     return 0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
 
 
-@pytest.mark.parametrize("failure", [nasty(), race(), long()], ids=["nasty", "race", "long"])
+@pytest.mark.parametrize("failure", FAILURES, ids=range(len(FAILURES)))
 def test_a_page_is_sound_and_no_name_on_it_is_markup(failure: Failure) -> None:
     source = page(failure)
     source.encode()

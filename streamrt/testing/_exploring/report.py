@@ -106,7 +106,9 @@ def _flags(layout: Layout, places: list[int], width: int) -> list[str]:
     free = 0
     for flag in sorted(layout.flags, key=lambda flag: flag.stop):
         place, words = places[flag.stop], f"^{flag.number}"
-        if free <= place and place + len(words) <= width:
+        if place + len(words) > width:  # its number stands in front of it
+            place, words = place + 1 - len(words), f"{flag.number}^"
+        if free <= place:
             row[place : place + len(words)] = words
             free = place + len(words) + 1
     return row if free else []
