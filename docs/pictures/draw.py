@@ -1,4 +1,4 @@
-"""Draws the pictures of index.md, concepts.md, graphs.md, tuning.md and design.md.
+"""Draws the pictures of index.md, concepts.md, graphs.md, tuning.md, debugging.md and design.md.
 
     python docs/pictures/draw.py [--check]
 
@@ -14,10 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from chart import Arrow, Bar, Chart, Pin
+from failed import race
 from house import House
 from schedule import Program
 
 import streamrt as srt
+from streamrt.testing._exploring import picture
 
 FOLDER = Path(__file__).resolve().parent
 EXAMPLES = FOLDER.parents[1] / "examples"
@@ -173,6 +175,7 @@ def main(is_check: bool) -> int:
     """Writes all pictures, or prints the names of those that are out of step."""
     pictures = {chart.__name__: chart().svg() for chart in CHARTS}
     pictures["graph_diamond"] = graph_diamond()
+    pictures["failed_schedule"] = picture.svg(race())
     pictures["house"] = House().svg()
     stale = 0
     for name, drawn in pictures.items():

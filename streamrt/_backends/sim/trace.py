@@ -57,7 +57,7 @@ def draw(events: Iterable[Event], width: int = 72) -> str:
     lines = [
         f"{name:<{margin}} |{''.join(row)}|" for (_, name), row in sorted(rows.items(), key=_key)
     ]
-    end = _spell(span)
+    end = spell(span)
     return "\n".join([*lines, f"{'':<{margin}} 0{end:>{width}}"])
 
 
@@ -74,7 +74,8 @@ def _box(event: Event, width: int) -> str:
     return f"[{name[: width - 2]:=<{width - 2}}]"
 
 
-def _spell(ns: int) -> str:
+def spell(ns: int) -> str:
+    """Returns a duration with its unit, as in `34.56 µs`."""
     for unit, size in (("s", 10**9), ("ms", 10**6), ("µs", 10**3)):
         if ns >= size:
             return f"{ns / size:.4g} {unit}"

@@ -13,5 +13,13 @@ stuck.py        deadlocks, lost wakes and livelocks: who waits at which line
 running.py      one run of a program, and what came of it
 shrinking.py    fewer and smaller deviations that fail alike
 explore.py      explore and replay, which users call
-failure.py      Failure: what is reported, saved and loaded
+    sweep.py        each fault at each of its places
+facts.py        Facts: what is known of a failure, with its draws and its moments
+failure.py      Failure: the facts, which can be reported, saved and loaded
+words.py        the sentences of a report: the message, the schedule, the draws
+layout.py       the chart of a schedule, without a size: rows, stops, bars, marks
+report.py       a report for a terminal
+picture.py      the chart as SVG
+sources.py      the lines of source around the sites of a failure
+page.py         a report as one page of HTML
 """

@@ -1,4 +1,4 @@
-"""A failure that exploration found: what, where, in which schedule, and how to see it again.
+"""A failure that exploration found: it is reported, saved and loaded.
 
 A saved failure is a JSON file. It holds the draws that are not 0, so that it stays small, and
 enough about the program to notice that it is another one.
@@ -7,56 +7,18 @@ enough about the program to notice that it is another one.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
-from streamrt._backends.sim.trace import Event
 from streamrt.errors import ReplayError
+from streamrt.testing._exploring.facts import KINDS, Draw, Facts
 
 FORMAT = "streamrt failure 1"
-KINDS = (
-    *("race", "deadlock", "lost wake", "livelock"),
-    *("error", "leak", "invariant", "escaped", "not deterministic"),
-)
-
-
-class Draw(NamedTuple):
-    """One choice of a schedule.
-
-    Attributes:
-        label: what was chosen among, as in `next` or `fail axpy`.
-        bound: how many choices there were.
-        value: the choice; 0 is the normal one.
-        chosen: the choice in words, as in `fill on sim:0/load`; empty if it was the normal one.
-        instead: the normal choice in words, if another one was taken.
-    """
-
-    label: str
-    bound: int
-    value: int
-    chosen: str = ""
-    instead: str = ""
-
-
-class Moment(NamedTuple):
-    """Something that happened on the host, for people.
-
-    Attributes:
-        at: the virtual time in ns.
-        who: the task, host call, executor job or timer, as in `task compute`.
-        what: `begins`, `waits`, `goes on`, `ends`, `fails`, `is cancelled` or `fires`.
-        where: the line, as in `feed.py:41 in feed`; empty if that is not known.
-    """
-
-    at: int
-    who: str
-    what: str
-    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Facts):
     """One failure, in its shortest schedule.
 
     Attributes:
@@ -78,28 +40,6 @@ class Failure:
         settings: what else replaying needs: devices, options, faults.
         error: the error itself; None if the failure was loaded from a file.
     """
-
-    kind: str
-    message: str
-    sites: tuple[str, ...]
-    program: str
-    schedule: int
-    schedules: int
-    seed: int
-    strategy: str
-    draws: tuple[Draw, ...]
-    shrunk_from: int = 0
-    trace: tuple[Event, ...] = ()
-    moments: tuple[Moment, ...] = ()
-    again: str = ""
-    digest: int = 0
-    settings: dict[str, Any] = field(default_factory=dict[str, Any])
-    error: BaseException | None = field(default=None, compare=False)
-
-    @property
-    def deviations(self) -> tuple[tuple[int, Draw], ...]:
-        """The draws that are not 0, each with its number."""
-        return tuple((number, draw) for number, draw in enumerate(self.draws) if draw.value)
 
     def report(self) -> str:
         """Returns the report for a terminal: what happened, where, in which order, and again."""
@@ -149,8 +89,9 @@ class Failure:
     @classmethod
     def _of(cls, found: dict[str, Any]) -> Failure:
         draws = [Draw("", 0, 0)] * int(found["draws"])
-        for number, label, bound, value, chosen, instead in found["deviations"]:
-            draws[number] = Draw(str(label), int(bound), int(value), str(chosen), str(instead))
+        for number, label, bound, value, chosen, instead, at in found["deviations"]:
+            words = str(chosen), str(instead)
+            draws[number] = Draw(str(label), int(bound), int(value), *words, int(at))
         kinds = {**dict.fromkeys(_TEXTS, str), **dict.fromkeys(_NUMBERS, int)}
         fields: dict[str, Any] = {name: kind(found[name]) for name, kind in kinds.items()}
         if fields["kind"] not in KINDS:

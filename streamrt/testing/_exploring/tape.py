@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from zlib import crc32
 
-from streamrt.testing._exploring.failure import Draw
+from streamrt.testing._exploring.facts import Draw
 
 Key = int | str
 Choose = Callable[[int, str, int, Sequence[Key]], int]
@@ -71,15 +71,21 @@ class NamedTape(Tape):
 
     Attributes:
         named: the draws.
+        clock: returns the virtual time, in ns; whoever draws sets it.
     """
 
     def __init__(self, choose: Choose) -> None:
         super().__init__(choose)
         self.named: list[Draw] = []
+        self.clock: Callable[[], int] = _no_clock
 
     def draw(self, label: str, bound: int, keys: Sequence[Key] = (), name: Namer = str) -> int:
         """Returns the next value; see `Tape.draw`."""
         value = super().draw(label, bound, keys, name)
         words = (name(value), name(0)) if value else ("", "")
-        self.named.append(Draw(label, bound, value, *words))
+        self.named.append(Draw(label, bound, value, *words, self.clock()))
         return value
+
+
+def _no_clock() -> int:
+    return -1

@@ -28,10 +28,10 @@ from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
 from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
-from streamrt.testing._exploring.failure import Moment
+from streamrt.testing._exploring.facts import Moment
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import site_of
-from streamrt.testing._exploring.tape import Key, Tape
+from streamrt.testing._exploring.tape import Key, NamedTape, Tape
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
@@ -160,6 +160,8 @@ class World(RuntimeWorld):
         self._backends: dict[str, Backend] = {}
         self._jobs: dict[int, Job] = {}
         self._numbers = 0
+        if isinstance(tape, NamedTape):
+            tape.clock = self.now
 
     # -- for runtimes ---------------------------------------------------------------------------
 

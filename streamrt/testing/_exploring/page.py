@@ -1,0 +1,170 @@
+"""The report of a failure as one page of HTML, which needs no network and no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import dedent
+
+from streamrt._backends.sim.trace import spell
+from streamrt.graph.pictures.canvas import clean
+from streamrt.testing._exploring.facts import Facts
+from streamrt.testing._exploring.picture import svg
+from streamrt.testing._exploring.sources import Excerpt, excerpts
+from streamrt.testing._exploring.words import message, origin, plain, unsaid
+
+DRAWS = 200  # the most in the table
+MOMENTS = 200
+SETTINGS = 50
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2733; --soft: #4d5b6a; --line: #d5dce3;
+  --page: #ffffff; --panel: #f4f6f8; --bad: #b3402a; --badly: #fbe9e5; --draw: #8f6d1c }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --soft: #aab6c2; --line: #3a4551;
+  --page: #12161b; --panel: #1d232b; --bad: #ec8b76; --badly: #43231d; --draw: #d5b25c } }
+body { margin: 0 auto; padding: 28px 24px 48px; max-width: 1080px; background: var(--page);
+  color: var(--ink); font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif }
+h1 { font-size: 21px; line-height: 1.35; margin: 6px 0 12px; overflow-wrap: anywhere }
+h2 { font-size: 16px; margin: 30px 0 8px }
+p { margin: 6px 0; overflow-wrap: anywhere } .soft { color: var(--soft) }
+pre, code, td.code { font: 13px/1.55 ui-monospace, "DejaVu Sans Mono", Menlo, monospace }
+pre { margin: 0; padding: 10px 14px; background: var(--panel); border: 1px solid var(--line);
+  border-radius: 6px; overflow-x: auto } pre.wrap { white-space: pre-wrap }
+.kind { color: var(--bad); font-weight: 600 }
+.chart { overflow-x: auto } .chart svg { display: block }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line);
+  vertical-align: top; overflow-wrap: anywhere } th { color: var(--soft); font-weight: 600 }
+td.number { color: var(--draw); font-weight: 600 }
+.source { margin: 8px 0 16px } .source pre { padding: 6px 0 }
+.row { display: block; padding: 0 14px; white-space: pre; width: max-content; min-width: 100%;
+  box-sizing: border-box }
+.hit { background: var(--badly); box-shadow: inset 3px 0 var(--bad) }
+.row i { font-style: normal; color: var(--soft); display: inline-block; min-width: 9ch;
+  padding-right: 2ch; text-align: right } .hit i { color: var(--bad); font-weight: 600 }
+details { margin-top: 26px } summary { cursor: pointer; font-weight: 600 }
+"""
+# Nothing on the page is loaded or run, even if an escape were forgotten.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def page(failure: Facts) -> str:
+    """Returns the report as a page that a browser shows, light or dark as the reader prefers."""
+    first, *more = message(failure)
+    kind, _, said = first.partition(": ")
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{_words(failure.kind)}: {_words(failure.program)}</title>",
+        f"<style>{STYLE}</style></head><body><main>",
+        f'<p><span class="kind">{_words(kind)}</span> <span class="soft">in</span> '
+        f"{_words(failure.program)}</p>",
+        f"<h1>{_words(said or kind)}</h1>",
+        *_pre(dedent("\n".join(more)).split("\n")),
+        *(f'<p class="soft">at {_words(site)}</p>' for site in unsaid(failure)),
+        "<h2>The schedule</h2>",
+        f'<div class="chart">{svg(failure)}</div>',
+        f'<p class="soft">{_words(origin(failure))}</p>',
+        *_draws(failure),
+        *_sources(failure),
+        *_again(failure),
+        *_settings(failure),
+        *_moments(failure),
+        "</main></body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _words(words: object) -> str:
+    return clean(plain(str(words)))
+
+
+def _pre(lines: Iterable[str]) -> Iterator[str]:
+    if body := "\n".join(map(_words, lines)):
+        yield f'<pre class="wrap">{body}</pre>'
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[tuple[str, str]]]) -> Iterator[str]:
+    """Yields a table; each cell has a class and words."""
+    yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
+    for row in rows:
+        cells = "".join(f'<td class="{kind}">{_words(words)}</td>' for kind, words in row)
+        yield f"<tr>{cells}</tr>"
+    yield "</table>"
+
+
+def _draws(failure: Facts) -> Iterator[str]:
+    """Yields the draws that deviate, as a table."""
+    deviations = failure.deviations
+    if not deviations:
+        return
+    yield "<h2>What was drawn</h2>"
+    rows = (
+        (
+            ("number", str(number)),
+            ("", draw.label),
+            ("", draw.chosen or f"choice {draw.value}"),
+            ("", draw.instead or ("choice 0" if not draw.chosen else "")),
+            ("", str(draw.bound)),
+            ("", spell(draw.at) if draw.at >= 0 else ""),
+        )
+        for number, draw in deviations[:DRAWS]
+    )
+    heads = ("draw", "among", "chosen", "the normal choice", "choices", "virtual time")
+    yield from _table(heads, rows)
+    normal = len(failure.draws) - len(deviations)
+    more = f"{len(deviations) - DRAWS} more deviate; " if len(deviations) > DRAWS else ""
+    yield f'<p class="soft">{more}the other {normal} draws are normal</p>'
+
+
+def _sources(failure: Facts) -> Iterator[str]:
+    """Yields the lines around the sites."""
+    found = excerpts(failure.sites)
+    if not found:
+        return
+    yield "<h2>The lines</h2>"
+    for part in found:
+        yield f'<div class="source"><p class="soft">{_words(part.path)}</p>'
+        yield f"<pre>{''.join(_lines(part, is_race=failure.kind == 'race'))}</pre></div>"
+
+
+def _lines(part: Excerpt, *, is_race: bool) -> Iterator[str]:
+    for number, line in enumerate(part.lines, part.first):
+        sites = part.sites.get(number, ())
+        mark = " ".join(map(str, sites)) + " → " if sites and is_race else ""
+        kind = "row hit" if sites else "row"
+        # A tab would be as wide as the place where it stands allows.
+        yield f'<span class="{kind}"><i>{mark}{number}</i>{_words(line.expandtabs())}</span>'
+
+
+def _again(failure: Facts) -> Iterator[str]:
+    if failure.again:
+        yield "<h2>To run it again</h2>"
+        yield from _pre([failure.again])
+
+
+def _settings(failure: Facts) -> Iterator[str]:
+    """Yields what else a replay needs, folded up."""
+    if not failure.settings:
+        return
+    rows = [(("", name), ("code", repr(value))) for name, value in failure.settings.items()]
+    yield "<details><summary>Settings</summary>"
+    yield from _table(("setting", "value"), rows[:SETTINGS])
+    yield "</details>"
+
+
+def _moments(failure: Facts) -> Iterator[str]:
+    """Yields what happened on the host, folded up. Of many moments the last ones are shown."""
+    moments = failure.moments[-MOMENTS:]
+    if not moments:
+        return
+    count = f"the last {MOMENTS} of {len(failure.moments)} moments"
+    all_ = f"all {len(moments)} moments"
+    yield "<details><summary>What happened on the host, "
+    yield f"{count if len(failure.moments) > MOMENTS else all_}</summary>"
+    rows = (
+        (("", spell(one.at)), ("", one.who), ("", one.what), ("code", one.where)) for one in moments
+    )
+    yield from _table(("virtual time", "who", "what", "where"), rows)
+    yield "</details>"
