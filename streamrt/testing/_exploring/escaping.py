@@ -105,7 +105,7 @@ class Watch:
     Use it as a context manager around an exploration, in the thread that explores.
     """
 
-    def __init__(self, beat: Callable[[], int]) -> None:
+    def __init__(self, beat: Callable[[], float]) -> None:
         """Looks at nothing yet.
 
         Args:

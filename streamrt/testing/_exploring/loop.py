@@ -59,7 +59,7 @@ class ExploredLoop(asyncio.BaseEventLoop):
                 handle = ready.popleft()
             if not handle._cancelled:
                 handle._run()
-                if self._world.moments is not None:
+                if self._world.is_noting:
                     self._look_at_tasks()
         handle = None
 

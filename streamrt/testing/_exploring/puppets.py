@@ -83,7 +83,11 @@ class Puppet:
 
 
 class Puppets:
-    """The puppets of one exploration."""
+    """The puppets of one exploration.
+
+    Attributes:
+        busy: how many run a function.
+    """
 
     def __init__(self, enter: Callable[[], object]) -> None:
         """Starts none yet.
@@ -92,12 +96,17 @@ class Puppets:
             enter: called first in each new thread.
         """
         self._enter = enter
+        self.busy = 0
         self._idle: list[Puppet] = []
 
     def run(self, function: Callable[[], object], world: World) -> FrameType | None:
         """Runs a function in one of them; see `Puppet.run`."""
         puppet = self._idle.pop() if self._idle else Puppet(self._enter)
-        blocked = puppet.run(function, world)
+        self.busy += 1
+        try:
+            blocked = puppet.run(function, world)
+        finally:
+            self.busy -= 1
         if blocked is None:
             self._idle.append(puppet)
         return blocked

@@ -18,6 +18,7 @@ import contextvars
 import gc
 import inspect
 import logging
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,7 +26,7 @@ from typing import Any
 
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
-from streamrt.errors import EscapedError, RaceError, StuckError
+from streamrt.errors import EscapedError, ExecutionCancelledError, RaceError, StuckError
 from streamrt.testing._exploring import escaping
 from streamrt.testing._exploring.faults import Fault, Faults
 from streamrt.testing._exploring.loop import ExploredLoop
@@ -130,6 +131,7 @@ class Run:
         self.world.hardware.faults = self.faults
         self._takes = takes_runtime(program)
         self._problems: list[Wrong] = []
+        self._has_timed_out = False
 
     def wrong(self) -> Wrong | None:
         """Runs it; returns what was wrong, or None."""
@@ -202,9 +204,11 @@ class Run:
 
     def _end_tasks(self, loop: ExploredLoop) -> None:
         """Cancels the tasks that are left, as `asyncio.run` does, and lets them end."""
-        left = loop.tasks()
-        for task in left:
-            task.cancel()
+        left: list[asyncio.Task[Any]] = []
+        for task in loop.tasks():
+            with suppress(RecursionError):  # tasks in a circle cancel each other for ever
+                task.cancel()
+                left.append(task)
         gathered = asyncio.gather(*left, return_exceptions=True) if left else None
         turns = 0
         try:
@@ -227,7 +231,8 @@ class Run:
                 )
             task._log_destroy_pending = False  # type: ignore[attr-defined]
         if gathered is not None and not gathered.done():
-            gathered.cancel()
+            with suppress(RecursionError):
+                gathered.cancel()
         if loop._asyncgens:
             with suppress(StuckError):
                 loop.run_until_complete(loop.shutdown_asyncgens())
@@ -268,8 +273,12 @@ class Run:
         inner = list(leaves(error))
         if inner != [error]:
             return all(map(self._is_excused, inner))
-        if isinstance(error, TimeoutError) and self.world.has_overtaken:
-            return True
+        if self.world.has_overtaken:
+            self._has_timed_out |= isinstance(error, TimeoutError)
+            if isinstance(error, TimeoutError) or (
+                self._has_timed_out and isinstance(error, ExecutionCancelledError)
+            ):
+                return True
         return self.faults is not None and self.faults.excuses(error)
 
     def _judged(
@@ -283,7 +292,9 @@ class Run:
                 yield _of_error(race)
         if error is not None and not self._is_excused(error):
             yield _of_error(error)
-        yield from self._problems
+        for problem in self._problems:
+            if problem.error is None or not self._is_excused(problem.error):
+                yield problem
         if self.world.hardware.violations:
             text = self.world.hardware.violations[0]
             yield Wrong("invariant", f"memory that must not be used: {text}", ())
@@ -319,7 +330,7 @@ def _of_error(error: BaseException) -> Wrong:
     error = next(leaves(error), error)
     if isinstance(error, RaceError):
         sites = tuple(side.site for side in (error.first, error.second) if side is not None)
-        return Wrong("race", str(error), sites, error)
+        return Wrong("race", _renumbered(str(error)), sites, error)
     if isinstance(error, StuckError):
         return Wrong(error.kind, str(error), error.sites, error)
     if isinstance(error, EscapedError):
@@ -327,4 +338,11 @@ def _of_error(error: BaseException) -> Wrong:
     site = raised_at(error)
     text = f"{type(error).__name__}: {error}"
     notes = getattr(error, "__notes__", [])
-    return Wrong("error", "\n".join([text, *notes]), (site,) if site else (), error)
+    message = _renumbered("\n".join([text, *notes]))
+    return Wrong("error", message, (site,) if site else (), error)
+
+
+def _renumbered(text: str) -> str:
+    """Returns a message in which the first buffer is #1: the process counts all of its buffers."""
+    numbers: dict[str, str] = {}
+    return re.sub(r"#\d+", lambda found: numbers.setdefault(found[0], f"#{len(numbers) + 1}"), text)

@@ -5,7 +5,8 @@
    an executor. One draw chooses, and 0 is the earliest in virtual time.
 2. A turn of the loop takes TURN, so that a program that polls lets time pass. Work of a device
    takes what the simulator's costs say. An option that is chosen late happens late, and nothing
-   happens before its time: the clock only rises.
+   happens before its time: the clock only rises. After FAIR turns of the loop something else
+   happens, if it can, so that a program that polls comes to an end in every schedule.
 3. After each step every bridge looks whether its waiters' points are reached.
 4. User code runs outside of the machine's lock: on the loop, or in a puppet, for which the thread
    that steps waits.
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
     from streamrt.testing._exploring.loop import ExploredLoop
 
 TURN = 1_000  # ns
-MOST_TURNS = 100_000  # of the loop, while nothing else happens
+MOST_TURNS = 100_000  # of the loop, while nothing else can happen
+FAIR = 1_000  # turns of the loop, after which something else happens, if it can
+MOST_MOMENTS = 10_000
 LOOP, TIMER, JOB, QUEUE = 0, 1, 2, 3
 
 Option = tuple[int, int, int, Any]
@@ -231,9 +234,14 @@ class World(RuntimeWorld):
         if self.escaped is None:
             self.escaped = error
 
+    @property
+    def is_noting(self) -> bool:
+        """Whether moments are noted."""
+        return self.moments is not None and len(self.moments) < MOST_MOMENTS
+
     def note(self, who: str, what: str, where: str = "") -> None:
         """Takes note of a moment, if anybody asks."""
-        if self.moments is not None:
+        if self.moments is not None and len(self.moments) < MOST_MOMENTS:
             self.moments.append(Moment(self.machine.now, who, what, where))
 
     def held(self) -> list[str]:
@@ -256,6 +264,8 @@ class World(RuntimeWorld):
         assert loop is not None
         while True:
             options = self._options(bool(loop.has_ready))
+            if self._turns >= FAIR and len(options) > 1:
+                options = [option for option in options if option[1] != LOOP]
             if not options:
                 raise loop.stuck()
             chosen = self._choose(options)
