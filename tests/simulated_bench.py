@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from contract_streams import Stream
 from numpy.typing import NDArray
@@ -20,7 +22,7 @@ ONE = int.from_bytes(np.float32(1).tobytes(), "little")
 class Bench:
     """A simulator with its devices, and short ways to use them."""
 
-    def __init__(self, seed: int | None = 0, devices: int = 1, **options: int) -> None:
+    def __init__(self, seed: int | None = 0, devices: int = 1, **options: Any) -> None:
         self.sim = Simulator(seed, costs=COSTS, **options)
         self.devices: list[SimDevice] = [self.sim.open(index) for index in range(devices)]
         self.streams: list[Stream] = []

@@ -90,7 +90,8 @@ class HostCall:
 
         def begin() -> None:
             try:
-                coroutine = self._function(*self._arguments, **self._keywords)
+                made = self._function(*self._arguments, **self._keywords)
+                coroutine = cast("Coroutine[Any, Any, object]", made)
                 task = loop.create_task(coroutine, name=self.name, context=self._context)
             except BaseException as error:  # noqa: BLE001 - awaiters get the error of any kind
                 failed(error)

@@ -2,9 +2,11 @@
 
 A stream's host calls run on its companion lane. The native loop of all queues drains that lane's
 queue, too, and returns to Python for each call. A device with virtual time may order the calls
-itself: then it says when each begins, and is told when it has ended. One edge leads to a call from the stream and one
-leads from it back to the stream, so that no backend has to know of host calls. One native step
-submits both: see `calls.h`. The outcome is stored and the cell is final before the timeline moves.
+itself: then it says when each begins, and is told when it has ended.
+
+One edge leads to a call from the stream and one leads from it back to the stream, so that no
+backend has to know of host calls. One native step submits both: see `calls.h`. The outcome is
+stored and the cell is final before the timeline moves.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
-from streamrt._runtime.world import exploring
 from streamrt._runtime.watched import dress
+from streamrt._runtime.world import exploring
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError, RaceError
 

@@ -71,6 +71,9 @@ class Bench:
         self.during(launch.cell)
         return self.errors.get(launch.cell, 0)
 
+    def call(self, queue: MachineQueue) -> None:
+        raise AssertionError(f"no program here has host calls: {queue.name}")
+
     def outcome(self, cell: int) -> str:
         return "cancelled"
 

@@ -2,8 +2,8 @@
 
 1. Sockets and processes announce themselves to the interpreter's audit hooks, and ours raises. It
    stays in the process for good, as all audit hooks do, and asks one flag if nothing is explored.
-2. `time.sleep` and the start of threads are replaced while a program is explored. Reading a clock is no escape; if what it
-   says changes the schedule, the replay is found to differ.
+2. `time.sleep` and the start of threads are replaced while a program is explored. Reading a clock
+   is no escape; if what it says changes the schedule, the replay is found to differ.
 3. A program that blocks for a second without computing is found by a thread that looks now and
    then. In the main thread a signal breaks the wait off; in others nothing can break off a wait in
    C, and the error comes when that returns.
@@ -93,6 +93,12 @@ def _no_sleep(seconds: float) -> None:
 _sleep, _start = time.sleep, threading.Thread.start
 
 
+def _replace(sleep: Any, start: Any) -> None:
+    """Has everybody sleep, and start threads, by these functions."""
+    time.sleep = sleep
+    setattr(threading.Thread, "start", start)  # noqa: B010 - a type checker must not see it
+
+
 class Watch:
     """Looks whether the thread that explores blocks in the program.
 
@@ -117,7 +123,7 @@ class Watch:
             _state["is_hooked"] = 1
             sys.addaudithook(_audit)
         _state["explorations"] += 1
-        time.sleep, threading.Thread.start = _no_sleep, _no_thread  # type: ignore[method-assign]
+        _replace(_no_sleep, _no_thread)
         if self._is_main and hasattr(signal, "SIGURG"):
             self._handler = signal.signal(signal.SIGURG, self._break_off)
         self._thread = threading.Thread(target=self._look, name="streamrt-watch", daemon=True)
@@ -137,7 +143,7 @@ class Watch:
             signal.signal(signal.SIGURG, self._handler)
         _state["explorations"] -= 1
         if not _state["explorations"]:
-            time.sleep, threading.Thread.start = _sleep, _start  # type: ignore[method-assign]
+            _replace(_sleep, _start)
         leave()
 
     def _look(self) -> None:

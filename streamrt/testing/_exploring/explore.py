@@ -20,6 +20,7 @@ from streamrt.testing._exploring.running import Program, Run, Settings, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
 from streamrt.testing._exploring.strategies import strategy_of
 from streamrt.testing._exploring.tape import NamedTape, Tape, following
+from streamrt.testing._exploring.threads import ours
 
 
 class FailureFoundError(AssertionError):
@@ -70,7 +71,7 @@ class Explorer:
         self._puppets = Puppets(lambda: escaping.enter(self._escape))
         self._watch = escaping.Watch(lambda: self._steps + self._run.world.steps)
         self._run: Run = None  # type: ignore[assignment]
-        with escaping.ours():
+        with ours():
             self._run = Run(program, Tape(following({})), settings, self._puppets)
 
     def __enter__(self) -> Explorer:
@@ -89,7 +90,7 @@ class Explorer:
     def __exit__(self, *error: Any) -> None:
         if self._has_frozen:
             gc.unfreeze()
-        with escaping.ours():
+        with ours():
             self._puppets.end()
             self._watch.__exit__(*error)
 
@@ -265,7 +266,8 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
     )
     if name_of(program) != saved.program:
         raise ReplayError(
-            f"replay {saved.program}: found the program {name_of(program)}; replay the one that failed"
+            f"replay {saved.program}: found the program {name_of(program)}; pass the one that "
+            "failed"
         )
     named = NamedTape(following({number: draw.value for number, draw in saved.deviations}))
     with Explorer(program, settings) as explorer:

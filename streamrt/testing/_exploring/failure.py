@@ -1,4 +1,4 @@
-"""A failure that exploration found: it is reported, saved and loaded.
+"""A failure that exploration found: what, where, in which schedule, and how to see it again.
 
 A saved failure is a JSON file. It holds the draws that are not 0, so that it stays small, and
 enough about the program to notice that it is another one.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from streamrt.errors import ReplayError
 from streamrt.testing._exploring.facts import KINDS, Draw, Facts
@@ -78,10 +78,11 @@ class Failure(Facts):
             found = json.loads(Path(path).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise ReplayError(f"{what}: {error}; pass a file that Failure.save wrote") from error
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        saved = cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+        if saved.get("format") != FORMAT:
             raise ReplayError(f"{what}: it is no file that Failure.save of this version wrote")
         try:
-            return cls._of(found)
+            return cls._of(saved)
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise ReplayError(f"{what}: it is broken: {type(error).__name__}: {error}") from error
 

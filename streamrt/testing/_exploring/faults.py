@@ -25,7 +25,7 @@ from streamrt.errors import (
     ExecutionError,
     StreamRTError,
 )
-from streamrt.testing._exploring.sites import task_name
+from streamrt.testing._exploring.sites import leaves, task_name
 
 if TYPE_CHECKING:
     from streamrt._backends.sim.device import SimDevice
@@ -154,8 +154,9 @@ class Faults:
         """Whether an error may leave the program because of what has struck."""
         if not self.struck:
             return False
-        if isinstance(error, BaseExceptionGroup):
-            return all(self.excuses(inner) for inner in error.exceptions)
+        inner = list(leaves(error))
+        if inner != [error]:
+            return all(map(self.excuses, inner))
         if isinstance(error, asyncio.CancelledError):
             return bool(self.struck["cancel"])
         if isinstance(error, TimeoutError):

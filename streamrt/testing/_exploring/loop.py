@@ -69,14 +69,16 @@ class ExploredLoop(asyncio.BaseEventLoop):
     def _process_events(self, events: Any) -> None:
         """There are none."""
 
-    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> Any:
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
         """Runs a function at a drawn moment, and tells of its end at another."""
         del executor
-        self._check_closed()
-        future = self.create_future()
-        name = getattr(func, "__qualname__", None) or getattr(
-            getattr(func, "func", None), "__qualname__", "a job"
-        )
+        if self.is_closed():
+            raise RuntimeError("Event loop is closed")
+        future: asyncio.Future[Any] = self.create_future()
+        inner = getattr(func, "args", (func,))[:1] if hasattr(func, "func") else (func,)
+        name = str(getattr(inner[0] if inner else func, "__qualname__", "a job"))
         world = self._world
 
         def begin() -> None:

@@ -30,7 +30,7 @@ from streamrt.testing._exploring import escaping
 from streamrt.testing._exploring.faults import Fault, Faults
 from streamrt.testing._exploring.loop import ExploredLoop
 from streamrt.testing._exploring.puppets import Puppets
-from streamrt.testing._exploring.sites import raised_at, task_name, waits_at
+from streamrt.testing._exploring.sites import leaves, raised_at, task_name, waits_at
 from streamrt.testing._exploring.tape import Tape
 from streamrt.testing._exploring.world import World
 
@@ -265,8 +265,9 @@ class Run:
 
     def _is_excused(self, error: BaseException) -> bool:
         """Whether a fault is the reason, or a timeout that fired because work was late."""
-        if isinstance(error, BaseExceptionGroup):
-            return all(self._is_excused(inner) for inner in error.exceptions)
+        inner = list(leaves(error))
+        if inner != [error]:
+            return all(map(self._is_excused, inner))
         if isinstance(error, TimeoutError) and self.world.has_overtaken:
             return True
         return self.faults is not None and self.faults.excuses(error)
@@ -315,8 +316,7 @@ def _of_handler(context: dict[str, Any]) -> Wrong:
 
 def _of_error(error: BaseException) -> Wrong:
     """Returns what an error says: of a group, its first."""
-    while isinstance(error, BaseExceptionGroup) and error.exceptions:
-        error = error.exceptions[0]
+    error = next(leaves(error), error)
     if isinstance(error, RaceError):
         sites = tuple(side.site for side in (error.first, error.second) if side is not None)
         return Wrong("race", str(error), sites, error)

@@ -73,6 +73,11 @@ def waits_at(task: asyncio.Task[Any]) -> str:
     return found
 
 
+def is_task(thing: object) -> bool:
+    """Whether a thing is a task of asyncio."""
+    return isinstance(thing, asyncio.Task)
+
+
 def waits_for(task: asyncio.Task[Any]) -> Any:
     """Returns the future, or the like, that a suspended task waits for."""
     return getattr(task, "_fut_waiter", None)
@@ -84,3 +89,13 @@ def task_name(task: asyncio.Task[Any]) -> str:
     coroutine = cast(Any, task.get_coro())
     own = getattr(coroutine, "__name__", "")
     return f"task {own}" if name.startswith("Task-") and own else f"task {name}"
+
+
+def leaves(error: BaseException) -> Iterator[BaseException]:
+    """Gives the errors in a group, and in groups in it; an error that is no group gives itself."""
+    if isinstance(error, BaseExceptionGroup):
+        group: Any = error
+        for inner in group.exceptions:
+            yield from leaves(inner)
+    else:
+        yield error

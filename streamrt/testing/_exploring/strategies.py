@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from streamrt.testing._exploring.tape import Choose, Key, Tape, following
@@ -175,7 +175,8 @@ def strategy_of(name: str) -> Strategy | None:
     if rest and not (rest.endswith(")") and digits.isdecimal() and int(digits) > 0):
         return None
     if not rest:
+        plain: dict[str, Callable[[], Strategy]]
         plain = {"random": Random, "pct": PCT, "delays": Delays, "mixed": Mixed}
         return plain[kind]() if kind in plain else None
-    counted = {"pct": PCT, "delays": Delays}
+    counted: dict[str, Callable[[int], Strategy]] = {"pct": PCT, "delays": Delays}
     return counted[kind](int(digits)) if kind in counted else None

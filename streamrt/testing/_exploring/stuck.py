@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._runtime.waiting.loop_future import Wakeup
 from streamrt.errors import StuckError
-from streamrt.testing._exploring.sites import task_name, waits_at, waits_for
+from streamrt.testing._exploring.sites import is_task, task_name, waits_at, waits_for
 
 if TYPE_CHECKING:
     from streamrt.testing._exploring.world import World
@@ -86,7 +86,7 @@ def _described(
         is_reached = queue.completed >= value
         words = "is reached, and it was not told" if is_reached else "is not reached"
         return f"{queue.name}@{value}, which {words}", is_reached
-    if isinstance(awaited, asyncio.Task):
+    if is_task(awaited):
         state = "goes on" if awaited in tasks else "has ended"
         return f"{task_name(awaited)}, which {state}", False
     holder = _owner(awaited) if is_deep else f"a {type(awaited).__name__}"
@@ -106,7 +106,7 @@ def _owner(future: Any) -> str:
         for space in gc.get_referrers(waiters):
             owner = space if not isinstance(space, dict) else None
             for found in (owner,) if owner is not None else gc.get_referrers(space):
-                kind = type(found)
+                kind = found.__class__
                 if kind.__module__.startswith("asyncio."):
                     text = re.sub(r" object at 0x\w+| at 0x\w+|0x\w+", "", repr(found))
                     return f"asyncio.{kind.__name__} {text}"
@@ -116,10 +116,11 @@ def _owner(future: Any) -> str:
 def _cycle(tasks: Sequence[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
     """Returns tasks that wait for each other in a circle, if there are any."""
     for first in tasks:
-        path, task = [first], waits_for(first)
-        while isinstance(task, asyncio.Task) and task not in path:
-            path.append(task)
-            task = waits_for(task)
-        if task is first:
+        path: list[asyncio.Task[Any]] = [first]
+        awaited = waits_for(first)
+        while is_task(awaited) and awaited not in path:
+            path.append(awaited)
+            awaited = waits_for(awaited)
+        if awaited is first:
             return path
     return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from streamrt.errors import EscapedError
@@ -24,7 +24,7 @@ here = Here()
 
 
 @contextmanager
-def ours() -> Iterator[None]:
+def ours() -> Generator[None]:
     """Lets this thread start threads meanwhile: those of the exploration."""
     before, here.is_ours = here.is_ours, True
     try:
