@@ -13,6 +13,7 @@ stuck.py        deadlocks, lost wakes and livelocks: who waits at which line
 running.py      one run of a program, and what came of it
 shrinking.py    fewer and smaller deviations that fail alike
 explore.py      explore and replay, which users call
+    sweep.py        each fault at each of its places
 facts.py        Facts: what is known of a failure, with its draws and its moments
 failure.py      Failure: the facts, which can be reported, saved and loaded
 words.py        the sentences of a report: the message, the schedule, the draws

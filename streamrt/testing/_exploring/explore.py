@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from streamrt._backends.sim.trace import Event
 from streamrt._core.values import check_count, shown
 from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError, ReplayError, StateError
@@ -93,6 +94,11 @@ class Explorer:
         with ours():
             self._puppets.end()
             self._watch.__exit__(*error)
+
+    @property
+    def trace(self) -> tuple[Event, ...]:
+        """What ran on the devices in the last run."""
+        return self._run.world.machine.trace
 
     @property
     def struck(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A failure that exploration found: what, where, in which schedule, and how to see it again.
+"""A failure that exploration found: it is reported, saved and loaded.
 
 A saved failure is a JSON file. It holds the draws that are not 0, so that it stays small, and
 enough about the program to notice that it is another one.

@@ -202,6 +202,7 @@ class Run:
 
     def _end_tasks(self, loop: ExploredLoop) -> None:
         """Cancels the tasks that are left, as `asyncio.run` does, and lets them end."""
+        self.world.end_notes()
         left = loop.tasks()
         for task in left:
             task.cancel()

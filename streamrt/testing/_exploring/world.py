@@ -153,6 +153,7 @@ class World(RuntimeWorld):
         self.steps = 0
         self.has_overtaken = False
         self.moments: list[Moment] | None = None
+        self._is_over = False
         self._limit = limit
         self._turns = 0
         self._puppets = puppets
@@ -233,8 +234,12 @@ class World(RuntimeWorld):
 
     def note(self, who: str, what: str, where: str = "") -> None:
         """Takes note of a moment, if anybody asks."""
-        if self.moments is not None:
+        if self.moments is not None and not self._is_over:
             self.moments.append(Moment(self.machine.now, who, what, where))
+
+    def end_notes(self) -> None:
+        """Takes note of nothing more, because what follows is no part of the schedule."""
+        self._is_over = True
 
     def held(self) -> list[str]:
         """Returns the commands at the heads of queues that wait for others, in words."""

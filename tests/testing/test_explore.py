@@ -1,0 +1,603 @@
+"""Exploration finds what an order breaks, tells it the same way again, and shrinks it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import socket
+import subprocess
+import threading
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamrt_kernels import axpy
+
+import streamrt as srt
+from streamrt import testing
+from streamrt.errors import (
+    ArgumentError,
+    ClosedError,
+    ExplorationError,
+    ReplayError,
+    StateError,
+)
+from streamrt.testing._exploring.explore import Explorer
+from streamrt.testing._exploring.running import Settings
+from streamrt.testing._exploring.shrinking import shrunk
+from streamrt.testing._exploring.strategies import strategy_of
+from streamrt.testing._exploring.tape import Tape, following
+
+# -- programs -----------------------------------------------------------------------------------
+
+
+async def mixture(rt: srt.Runtime) -> None:
+    """Everything that a world orders: kernels, copies, calls, coroutines, jobs, timers."""
+    device = rt.device()
+    one, two = device.stream("one"), device.stream("two")
+    x, y = rt.empty(8), rt.empty(8)
+    seen: list[float] = []
+
+    async def look(view: np.ndarray[Any, Any]) -> float:
+        await asyncio.sleep(1e-5)
+        return float(view[0])
+
+    def double(view: np.ndarray[Any, Any]) -> None:
+        view *= 2
+
+    one.fill(x, 1.0)
+    two.fill(y, 2.0)
+    called = one.call(double, x)
+    one.launch(axpy, x, y, alpha=1.0)
+    looked = two.call(look, y)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(asyncio.sleep(2e-5))
+        group.create_task(asyncio.to_thread(seen.append, 1.0))
+        group.create_task(asyncio.wait_for(asyncio.shield(asyncio.ensure_future(looked)), 3600))
+    await called
+    called.add_done_callback(lambda _: seen.append(2.0))
+    assert looked.result() in (2.0, 4.0)
+    assert (await y.fetch())[0] == 4.0
+
+
+async def lost_update(rt: srt.Runtime) -> None:
+    """Two tasks read, wait and write: an update is lost if the second reads before."""
+    device, state = rt.device(), [0]
+
+    async def increase(name: str) -> None:
+        await device.stream(name).call(int)
+        before = state[0]
+        await device.stream(name).call(int)
+        state[0] = before + 1
+
+    async def later() -> None:
+        await asyncio.sleep(1e-3)
+        await increase("b")
+
+    await asyncio.gather(increase("a"), later())
+    assert state[0] == 2
+
+
+async def deadlock(rt: srt.Runtime) -> None:
+    """Two tasks take two locks, each in its own order."""
+    device = rt.device()
+    first, second = asyncio.Lock(), asyncio.Lock()
+
+    async def take(one: asyncio.Lock, other: asyncio.Lock, wait: float) -> None:
+        await asyncio.sleep(wait)
+        async with one:
+            await device.stream().call(int)
+            async with other:
+                pass
+
+    await asyncio.gather(take(first, second, 0), take(second, first, 1e-3))
+
+
+async def lost_wake(rt: srt.Runtime) -> None:
+    """An event is cleared after it was set, and before anybody has seen it."""
+    ready = asyncio.Event()
+    stream = rt.device().stream()
+
+    async def produce() -> None:
+        await stream.call(int)
+        ready.set()
+        await stream.call(int)
+        ready.clear()
+
+    async def consume() -> None:
+        await asyncio.sleep(1e-6)
+        await ready.wait()
+
+    await asyncio.gather(produce(), consume())
+
+
+def devices_only(rt: srt.Runtime) -> None:
+    """No loop: the program blocks."""
+    device = rt.device()
+    one, two = device.stream("one"), device.stream("two")
+    x, y = rt.empty(8), rt.empty(8)
+    one.fill(x, 1.0)
+    two.fill(y, 2.0)
+    one.launch(axpy, x, y, alpha=1.0).sync()
+    assert np.asarray(y)[0] == 3.0
+
+
+async def own_runtime() -> None:
+    """Opens its own runtime, on the devices of the machine."""
+    async with srt.Runtime() as rt:
+        x = rt.put(np.arange(4.0))
+        await rt.device("cpu:0").stream().call(np.negative, x, out=x)
+        assert (await x.fetch())[3] == -3.0
+
+
+# -- schedules ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", ["random", "pct", "mixed", "delays(1)"])
+def test_every_schedule_of_a_correct_program_goes_well_and_goes_the_same_again(
+    strategy: str,
+) -> None:
+    drawing = strategy_of(strategy)
+    assert drawing is not None
+    traces: set[Any] = set()
+    with Explorer(mixture, Settings(("cpu:0",))) as explorer:
+        for number, choose in enumerate(drawing.choosers(7)):
+            if number == 40:
+                break
+            tape = Tape(choose)
+            assert explorer.run(tape) is None
+            traces.add(trace := explorer.trace)
+            again = Tape(following(tape.deviations))
+            assert explorer.run(again) is None
+            assert (again.draws, again.digest(), explorer.trace) == (
+                tape.draws,
+                tape.digest(),
+                trace,
+            )
+            drawing.ran(tape)
+    assert len(traces) > 20
+
+
+def test_programs_without_a_loop_and_with_their_own_runtime_are_explored() -> None:
+    for program in (devices_only, own_runtime):
+        found = testing.explore(program, schedules=30)
+        assert found.failure is None
+        assert found.schedules == 30
+
+
+def test_few_delays_are_a_proof() -> None:
+    """With enough of them, every order of independent commands happens, once for each way."""
+    orders: Counter[tuple[str, ...]] = Counter()
+
+    def program(rt: srt.Runtime) -> None:
+        streams = [rt.device().stream(name) for name in "ab"]
+        buffers = [rt.empty(1) for _ in streams]
+        for stream, buffer in zip(streams, buffers, strict=True):
+            stream.fill(buffer, 1.0)
+            stream.fill(buffer, 2.0)
+        for stream in streams:
+            stream.sync()
+
+    with Explorer(program, Settings(races=False)) as explorer:
+        drawing = strategy_of("delays(4)")
+        assert drawing is not None
+        for choose in drawing.choosers(0):
+            tape = Tape(choose)
+            assert explorer.run(tape) is None
+            orders[tuple(event.queue for event in explorer.trace)] += 1
+            drawing.ran(tape)
+    assert set(orders.values()) == {1}
+    assert len(orders) == 6  # two commands of each of two streams
+
+
+def test_one_seed_of_a_simulator_gives_one_trace_also_with_host_calls() -> None:
+    """Without exploring: the loop is asyncio's, and functions run in threads."""
+
+    def trace(seed: int | None) -> Any:
+        simulator = testing.Simulator(seed, kind="cpu", host_memory=True)
+
+        async def main() -> None:
+            async with srt.Runtime(["cpu:0"], backends=[simulator]) as rt:
+                device = rt.device()
+                streams = [device.stream(name) for name in "abc"]
+                values = [rt.empty(4) for _ in streams]
+
+                async def add(view: np.ndarray[Any, Any]) -> None:
+                    await asyncio.sleep(0)
+                    view += 1
+
+                for stream, value in zip(streams, values, strict=True):
+                    stream.fill(value, 1.0)
+                    stream.call(np.negative, value, out=value)
+                    stream.call(add, value)
+                for stream in streams:
+                    await stream
+                assert [np.asarray(value)[0] for value in values] == [0, 0, 0]
+
+        asyncio.run(main())
+        return simulator.trace
+
+    traces = {seed: {trace(seed) for _ in range(5)} for seed in (*range(5), None)}
+    assert {len(found) for found in traces.values()} == {1}
+    assert len({next(iter(found)) for found in traces.values()}) > 3
+
+
+Step = tuple[str, int, int]
+
+
+def drawn_program(draw: random.Random) -> list[list[Step]]:
+    """Steps of some tasks: turns, timers, events, queues and futures, which all of them share."""
+    kinds = ("turn", "timer", "set", "wait", "put", "get", "soon", "spawn")
+    return [
+        [(draw.choice(kinds), draw.randrange(3), draw.randrange(1, 40)) for _ in range(8)]
+        for _ in range(4)
+    ]
+
+
+async def play(tasks: list[list[Step]], log: list[str]) -> None:
+    """Plays drawn tasks, and logs every step in the order in which they come."""
+    events = [asyncio.Event() for _ in range(3)]
+    queues: list[asyncio.Queue[int]] = [asyncio.Queue() for _ in range(3)]
+    loop = asyncio.get_running_loop()
+    spawned: list[Awaitable[Any]] = []
+
+    async def run(name: str, steps: list[Step]) -> None:
+        for kind, which, ms in steps:
+            log.append(f"{name} {kind} {which}")
+            if kind == "turn":
+                await asyncio.sleep(0)
+            elif kind == "timer":
+                await asyncio.sleep(ms / 1e4)
+            elif kind == "set":
+                events[which].set()
+            elif kind == "wait":
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(events[which].wait(), 5e-2)
+                events[which].clear()
+            elif kind == "put":
+                queues[which].put_nowait(ms)
+            elif kind == "get" and not queues[which].empty():
+                log.append(f"{name} got {await queues[which].get()}")
+            elif kind == "soon":
+                loop.call_soon(log.append, f"{name} soon {which}")
+            elif kind == "spawn":
+                spawned.append(asyncio.ensure_future(run(f"{name}.{which}", [("turn", 0, 0)])))
+
+    await asyncio.gather(*(run(str(n), steps) for n, steps in enumerate(tasks)))
+    await asyncio.gather(*spawned)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_ordinary_schedule_is_what_asyncio_does(seed: int) -> None:
+    """Timers are left out here: two that are close to each other may swap in real time."""
+    tasks = drawn_program(random.Random(seed))
+    steps = [[step for step in each if step[0] not in ("timer", "wait")] for each in tasks]
+    real: list[str] = []
+    asyncio.run(play(steps, real))
+    explored: list[str] = []
+
+    async def program() -> None:
+        explored.clear()
+        await play(steps, explored)
+
+    assert testing.explore(program, schedules=1).failure is None
+    assert explored == real
+    assert len(real) > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_callbacks_keep_asyncios_order_in_every_schedule(seed: int) -> None:
+    """What comes from inside of the loop is never permuted, so without timers all are equal."""
+    tasks = drawn_program(random.Random(f"order {seed}"))
+    steps = [[step for step in each if step[0] not in ("timer", "wait")] for each in tasks]
+    orders: set[tuple[str, ...]] = set()
+
+    async def program(rt: srt.Runtime) -> None:
+        log: list[str] = []
+        waiting = [rt.device().stream().call(int) for _ in range(3)]
+        await play(steps, log)
+        for each in waiting:
+            await each
+        orders.add(tuple(log))
+
+    assert testing.explore(program, schedules=60).failure is None
+    assert len(orders) == 1
+    assert testing.explore(program, schedules=60, order="any").failure is None
+    assert len(orders) > 10
+
+
+def test_time_is_virtual_and_timeouts_fire() -> None:
+    async def program(rt: srt.Runtime) -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await asyncio.sleep(3600)
+        assert 3600 <= loop.time() - began < 3601
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(60):
+                await asyncio.Event().wait()
+        await rt.device().stream().call(int)
+
+    began = time.monotonic()
+    assert testing.explore(program, schedules=20).failure is None
+    assert time.monotonic() - began < 60  # hours of virtual time
+
+
+# -- failures -----------------------------------------------------------------------------------
+
+LEFT: list[srt.Buffer] = []
+
+
+async def leak(rt: srt.Runtime) -> None:
+    LEFT[:] = [rt.empty(8)]
+
+
+async def livelock(rt: srt.Runtime) -> None:
+    flags = [True, True]
+
+    async def after_you(mine: int) -> None:
+        while flags[1 - mine]:
+            await asyncio.sleep(0)
+        flags[mine] = False
+
+    await asyncio.gather(after_you(0), after_you(1))
+
+
+async def forgotten_wait(rt: srt.Runtime) -> None:
+    device = rt.device()
+    load, work = device.stream("load"), device.stream("work")
+    x, y = rt.empty(8), rt.empty(8)
+    load.fill(x, 1.0)
+    work.fill(y, 1.0)
+    work.launch(axpy, x, y, alpha=1.0)
+    await load
+    await work
+
+
+async def unawaited(rt: srt.Runtime) -> None:
+    async def fails() -> None:
+        raise KeyError("nobody asks")
+
+    task = asyncio.ensure_future(fails())
+    await asyncio.sleep(0)
+    del task
+
+
+FAILING: dict[str, tuple[Callable[..., Any], str, dict[str, Any], int]] = {
+    "lost update": (lost_update, "error", {}, 3),
+    "deadlock": (deadlock, "deadlock", {}, 3),
+    "lost wake": (lost_wake, "deadlock", {}, 3),
+    "livelock": (livelock, "livelock", {}, 0),
+    "leak": (leak, "leak", {}, 0),
+    "race": (forgotten_wait, "race", {"hazards": "manual"}, 0),
+    "nobody asks": (unawaited, "error", {}, 0),
+}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_a_failure_is_found_told_the_same_again_and_short(name: str, tmp_path: Path) -> None:
+    program, kind, options, most = FAILING[name]
+    for seed in range(3):
+        found = testing.explore(program, seed=seed, **options)
+        failure = found.failure
+        assert failure is not None, (name, seed)
+        assert failure.kind == kind
+        assert len(failure.deviations) <= most
+        path = failure.save(tmp_path / "made" / "f.json")
+        for _ in range(2):
+            again = testing.replay(program, path)
+            assert (again.kind, again.message, again.sites, again.draws, again.trace) == (
+                failure.kind,
+                failure.message,
+                failure.sites,
+                failure.draws,
+                failure.trace,
+            )
+        with pytest.raises(testing.FailureFoundError) as info:
+            found.check()
+        assert failure.message.splitlines()[0] in str(info.value)
+    LEFT.clear()
+
+
+def test_stuck_tasks_are_named_with_their_lines_and_what_they_wait_for() -> None:
+    failure = testing.explore(deadlock).failure
+    assert failure is not None
+    lines = failure.message.splitlines()
+    assert sum("task take waits at" in line and "asyncio.Lock" in line for line in lines) == 2
+    assert any(site.endswith("in take") for site in failure.sites)
+
+
+def test_tasks_that_await_each_other_are_a_circle() -> None:
+    async def program(rt: srt.Runtime) -> None:
+        tasks: list[asyncio.Task[Any]] = []
+
+        async def await_other(other: int) -> None:
+            await asyncio.sleep(0)
+            await tasks[other]
+
+        tasks += [asyncio.create_task(await_other(1)), asyncio.create_task(await_other(0))]
+        await asyncio.sleep(1)
+
+    failure = testing.explore(program).failure
+    assert failure is not None
+    assert "in a circle: task await_other -> task await_other" in failure.message
+
+
+def test_shrinking_finds_the_deviations_that_matter() -> None:
+    draw = random.Random(3)
+    for _ in range(50):
+        needed = {draw.randrange(100): draw.randrange(1, 4) for _ in range(draw.randrange(4))}
+        others = {draw.randrange(100): draw.randrange(1, 4) for _ in range(30)}
+
+        def fails(tried: dict[int, int], needed: dict[int, int] = needed) -> dict[int, int] | None:
+            return tried if all(tried.get(n, 0) >= v for n, v in needed.items()) else None
+
+        assert shrunk(others | needed, fails) == needed
+
+
+# -- bad input ----------------------------------------------------------------------------------
+
+TURNS = [0]
+
+
+async def not_deterministic(rt: srt.Runtime) -> None:
+    TURNS[0] += 1
+    for _ in range(TURNS[0] % 7):
+        await rt.device().stream().call(int)
+    assert TURNS[0] % 5
+
+
+def test_a_program_that_is_not_deterministic_gives_no_seed_that_lies() -> None:
+    TURNS[0] = 0
+    with pytest.raises(testing.NotDeterministicError, match=r"from draw \d+ on"):
+        testing.explore(not_deterministic)
+
+
+def sleeps(rt: srt.Runtime) -> None:
+    time.sleep(0.001)
+
+
+def opens_a_socket(rt: srt.Runtime) -> None:
+    with contextlib.suppress(ExplorationError):  # it is told all the same
+        socket.socket()
+
+
+def starts_a_thread(rt: srt.Runtime) -> None:
+    threading.Thread(target=int).start()
+
+
+def starts_a_process(rt: srt.Runtime) -> None:
+    subprocess.run(["true"], check=True)
+
+
+def blocks(rt: srt.Runtime) -> None:
+    threading.Event().wait()
+
+
+def blocks_a_call(rt: srt.Runtime) -> None:
+    rt.device().stream().call(threading.Event().wait).sync()
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (sleeps, "sleeps in real time"),
+        (opens_a_socket, "opens a socket"),
+        (starts_a_thread, "starts a thread of its own"),
+        (starts_a_process, "starts a process"),
+        (blocks, "blocks the thread"),
+        (blocks_a_call, "blocks its thread"),
+    ],
+)
+def test_an_escape_is_named_at_its_line(program: Callable[..., Any], words: str) -> None:
+    failure = testing.explore(program, schedules=1).failure
+    assert failure is not None
+    assert failure.kind == "escaped"
+    assert words in failure.message
+    if program is not blocks_a_call:  # whose line is in the standard library
+        assert failure.sites[0].endswith(f"in {program.__name__}")
+    time.sleep(0)  # as before
+    threading.Thread(target=int).start()
+
+
+def test_exploring_inside_exploring_is_refused() -> None:
+    def program(rt: srt.Runtime) -> None:
+        with pytest.raises(StateError, match="cannot explore another one"):
+            testing.explore(devices_only)
+
+    assert testing.explore(program, schedules=1).failure is None
+
+
+def test_a_schedule_that_never_ends_is_ended() -> None:
+    async def program(rt: srt.Runtime) -> None:
+        while True:
+            await asyncio.sleep(1)
+
+    failure = testing.explore(program, steps=500).failure
+    assert failure is not None
+    assert failure.kind == "livelock"
+    assert "the schedule does not end" in failure.message
+
+
+def test_a_task_that_swallows_its_cancellation_is_named() -> None:
+    async def program(rt: srt.Runtime) -> None:
+        async def stubborn() -> None:
+            while True:
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.Event().wait()
+
+        asyncio.create_task(stubborn(), name="stubborn")  # noqa: RUF006 - it is left behind
+        await asyncio.sleep(0)
+
+    failure = testing.explore(program).failure
+    assert failure is not None
+    assert "task stubborn swallows its cancellation" in failure.message
+
+
+def test_a_file_that_cannot_be_replayed_says_why(tmp_path: Path) -> None:
+    failure = testing.explore(lost_update).failure
+    assert failure is not None
+    path = failure.save(tmp_path / "f.json")
+    text = path.read_text()
+    with pytest.raises(ReplayError, match="found the program"):
+        testing.replay(deadlock, path)
+    saved = json.loads(text)
+    wrong: dict[str, str] = {
+        "truncated": text[: len(text) // 2],
+        "of another format": json.dumps(saved | {"format": "streamrt failure 0"}),
+        "without draws": json.dumps({k: v for k, v in saved.items() if k != "draws"}),
+        "a list": "[]",
+        "of an unknown kind": json.dumps(saved | {"kind": "bad luck"}),
+        "changed": json.dumps(saved | {"digest": 1}),
+    }
+    for name, content in wrong.items():
+        path.write_text(content)
+        with pytest.raises(ReplayError):
+            testing.replay(lost_update, path)
+            pytest.fail(name)
+    with pytest.raises(ReplayError, match="No such file"):
+        testing.replay(lost_update, tmp_path / "none.json")
+    fixed = testing.Failure.load(failure.save(tmp_path / "g.json"))
+    assert fixed.deviations == failure.deviations
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"strategy": "clever"},
+        {"strategy": "pct(0)"},
+        {"strategy": 3},
+        {"order": "none"},
+        {"schedules": 0},
+        {"devices": "sim:0"},
+        {"faults": ["cancel"]},
+        {"steps": 0},
+    ],
+)
+def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ArgumentError):
+        testing.explore(devices_only, **options)
+    with pytest.raises(ArgumentError):
+        testing.explore(lambda rt, other: None)
+
+
+def test_what_ran_before_leaves_nothing_behind() -> None:
+    """A runtime that a failed program left open is closed, and threads sleep as before."""
+    kept: list[srt.Runtime] = []
+
+    def program() -> None:
+        kept.append(srt.Runtime(["cpu:0"]))
+        raise KeyError("it is left open")
+
+    failure = testing.explore(program, schedules=1).failure
+    assert failure is not None
+    assert failure.message == "KeyError: 'it is left open'"
+    with pytest.raises(ClosedError):
+        kept[0].empty(3)
+    kept.clear()
+    assert time.sleep is not None and time.sleep.__name__ == "sleep"
