@@ -171,6 +171,7 @@ def long() -> Failure:
     )
     message = "axpy on sim:0/work@1 writes what fill on sim:0/load@1 reads; nothing orders the two"
     chosen = {f"d{n}": Draw("next", 9, 1, f"task {n}", "", 0) for n in range(0, 4000, 2)}
+    chosen["d8"] = Draw("next", 9, 1, "kernel on sim:0/s0", "", 100_000)  # its step is left out
     return replace(
         race(), message=message, trace=trace, moments=moments, draws=draws(4000, **chosen)
     )

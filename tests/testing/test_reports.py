@@ -5,6 +5,7 @@ The failures are made by hand (`failures.py`); which ones exploration finds is t
 
 from __future__ import annotations
 
+import asyncio
 import re
 import unicodedata
 from collections import Counter
@@ -17,8 +18,10 @@ from xml.etree import ElementTree
 import pytest
 from testing.failures import LOAD, RACE, WORK, bare, draws, loaded, long, race, raised, stuck
 
+from streamrt import Runtime
 from streamrt.errors import RaceError
 from streamrt.testing import Event
+from streamrt.testing._exploring.explore import explore
 from streamrt.testing._exploring.facts import KINDS, Draw, Moment
 from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.layout import lay_out
@@ -259,6 +262,38 @@ def test_a_race_whose_message_is_a_riddle_is_reported_without_accesses() -> None
     riddle = replace(race(), message="something reads what it should not", error=RaceError("?"))
     assert "#" not in "".join(drawn(riddle))
     assert "missing" not in Reader(svg(riddle)).classes
+
+
+async def embrace(rt: Runtime) -> None:
+    """Two tasks that wait for each other, and one that has ended."""
+    first, second = asyncio.Event(), asyncio.Event()
+
+    async def wait(mine: asyncio.Event, other: asyncio.Event) -> None:
+        await other.wait()
+        mine.set()
+
+    async def fill() -> None:
+        await rt.device("sim:0").stream("load").fill(rt.empty(4), 1.0)
+
+    async with asyncio.TaskGroup() as group:
+        for name, events in (("a", (first, second)), ("b", (second, first))):
+            group.create_task(wait(*events), name=name)
+        group.create_task(fill(), name="c")
+
+
+def test_the_chart_of_an_explored_program_ends_with_the_tasks_that_wait() -> None:
+    """What cancels them afterwards is no part of it."""
+    failure = explore(embrace, schedules=1).failure
+    assert failure is not None
+    assert failure.kind == "deadlock"
+    rows = dict(re.findall(r"^  (\S.*?) +\|(.*)\|$", failure.report(), re.MULTILINE))
+    assert {name: row[-1] for name, row in rows.items() if name.startswith("task")} == {
+        "task main": "?",
+        "task a": "?",
+        "task b": "?",
+        "task c": " ",
+    }
+    assert "[fill" in rows["sim:0/load"]
 
 
 # -- sizes ----------------------------------------------------------------------------------------

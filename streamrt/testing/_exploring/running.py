@@ -204,6 +204,7 @@ class Run:
 
     def _end_tasks(self, loop: ExploredLoop) -> None:
         """Cancels the tasks that are left, as `asyncio.run` does, and lets them end."""
+        self.world.end_notes()
         left: list[asyncio.Task[Any]] = []
         for task in loop.tasks():
             with suppress(RecursionError):  # tasks in a circle cancel each other for ever

@@ -156,6 +156,7 @@ class World(RuntimeWorld):
         self.steps = 0
         self.has_overtaken = False
         self.moments: list[Moment] | None = None
+        self._is_over = False
         self._limit = limit
         self._turns = 0
         self._puppets = puppets
@@ -236,13 +237,19 @@ class World(RuntimeWorld):
 
     @property
     def is_noting(self) -> bool:
-        """Whether moments are noted."""
-        return self.moments is not None and len(self.moments) < MOST_MOMENTS
+        """Whether moments are noted: not all of those of tasks that turn for ever."""
+        if self.moments is None or self._is_over:
+            return False
+        return len(self.moments) < MOST_MOMENTS and self._turns < FAIR
 
     def note(self, who: str, what: str, where: str = "") -> None:
         """Takes note of a moment, if anybody asks."""
-        if self.moments is not None and len(self.moments) < MOST_MOMENTS:
+        if self.is_noting:
             self.moments.append(Moment(self.machine.now, who, what, where))
+
+    def end_notes(self) -> None:
+        """Takes note of nothing more, because what follows is no part of the schedule."""
+        self._is_over = True
 
     def held(self) -> list[str]:
         """Returns the commands at the heads of queues that wait for others, in words."""
