@@ -244,8 +244,16 @@ class ReplayDevice(BackendDevice, Protocol):
         ...
 
 
-BeginCall = Callable[[Callable[[int], None]], None]
-"""Begins a host call; see 15."""
+class BeginCall(Protocol):
+    """Begins the host call whose turn it is; see 15."""
+
+    def __call__(self, ended: Callable[[int], object]) -> None:
+        """Begins it.
+
+        Args:
+            ended: called once, at its end, with the error code; 0 for success.
+        """
+        ...
 
 
 @runtime_checkable

@@ -32,7 +32,9 @@
     └── ExplorationError                    found by `streamrt.testing`, while it explores a program
         ├── StuckError                      tasks are left, and nothing can go on
         ├── EscapedError                    real time, a socket or a thread of the program's own
+        ├── InjectedError                   a host call that was made to fail
         └── ReplayError                     a saved failure that cannot be replayed
+            └── NotDeterministicError       the same schedule went differently the second time
 
 A host call that raises keeps its own exception type: an await of its execution raises that same
 exception, with the submit site as a note. `ExecutionCancelledError` is deliberately not asyncio's
@@ -278,5 +280,13 @@ class EscapedError(ExplorationError):
         self.site = site
 
 
+class InjectedError(ExplorationError):
+    """A host call was made to fail, as `testing.fail()` asked."""
+
+
 class ReplayError(ExplorationError):
     """A saved failure cannot be replayed: another program, another version, or a broken file."""
+
+
+class NotDeterministicError(ReplayError):
+    """The program went differently the second time, in the same schedule."""

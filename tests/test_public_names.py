@@ -42,7 +42,7 @@ PUBLIC = {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice"),
-        *("HostPlan", "LLVMCode", "PythonFunction"),
+        *("HostPlan", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
     },
     "streamrt.emit": {
         *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
@@ -57,9 +57,15 @@ PUBLIC = {
         *("NonFiniteError", "OutOfBoundsError", "SharingError", "ResourceError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         *("BackendNotFoundError", "UnsupportedPlatformError", "CaptureError"),
+        *("ExplorationError", "StuckError", "EscapedError", "InjectedError", "ReplayError"),
+        "NotDeterministicError",
         *("RaceAccess", "RaceError"),
     },
-    "streamrt.testing": {"Costs", "Event", "Simulator"},
+    "streamrt.testing": {
+        *("Costs", "Event", "Simulator"),
+        *("explore", "replay", "sweep", "Failure", "FailureFoundError", "Found", "Swept"),
+        *("Fault", "cancel", "fail", "slow", "out_of_memory", "lose"),
+    },
     "streamrt.testing.conformance": {
         *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),
     },

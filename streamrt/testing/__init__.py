@@ -4,6 +4,7 @@
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
     Failure                   what exploration reports, saves and loads
+    _exploring/               how they work
     conformance/              the suite that every backend passes
 
 A test of a program on simulated devices:
@@ -30,12 +31,10 @@ from streamrt._backends.sim.simulator import Simulator as Simulator
 from streamrt._backends.sim.trace import Event as Event
 from streamrt.testing._exploring.explore import FailureFoundError as FailureFoundError
 from streamrt.testing._exploring.explore import Found as Found
-from streamrt.testing._exploring.explore import NotDeterministicError as NotDeterministicError
 from streamrt.testing._exploring.explore import explore as explore
 from streamrt.testing._exploring.explore import replay as replay
 from streamrt.testing._exploring.failure import Failure as Failure
 from streamrt.testing._exploring.faults import Fault as Fault
-from streamrt.testing._exploring.faults import InjectedError as InjectedError
 from streamrt.testing._exploring.faults import cancel as cancel
 from streamrt.testing._exploring.faults import fail as fail
 from streamrt.testing._exploring.faults import lose as lose
@@ -51,8 +50,6 @@ __all__ = [
     "FailureFoundError",
     "Fault",
     "Found",
-    "InjectedError",
-    "NotDeterministicError",
     "Simulator",
     "Swept",
     "cancel",

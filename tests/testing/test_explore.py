@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from streamrt_kernels import axpy
 
 import streamrt as srt
 from streamrt import testing
@@ -25,6 +24,7 @@ from streamrt.errors import (
     ArgumentError,
     ClosedError,
     ExplorationError,
+    NotDeterministicError,
     ReplayError,
     StateError,
 )
@@ -33,6 +33,7 @@ from streamrt.testing._exploring.running import Settings
 from streamrt.testing._exploring.shrinking import shrunk
 from streamrt.testing._exploring.strategies import strategy_of
 from streamrt.testing._exploring.tape import Tape, following
+from streamrt_kernels import axpy
 
 # -- programs -----------------------------------------------------------------------------------
 
@@ -454,7 +455,7 @@ async def not_deterministic(rt: srt.Runtime) -> None:
 
 def test_a_program_that_is_not_deterministic_gives_no_seed_that_lies() -> None:
     TURNS[0] = 0
-    with pytest.raises(testing.NotDeterministicError, match=r"from draw \d+ on"):
+    with pytest.raises(NotDeterministicError, match=r"from draw \d+ on"):
         testing.explore(not_deterministic)
 
 

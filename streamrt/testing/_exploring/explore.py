@@ -13,7 +13,13 @@ from typing import Any
 from streamrt._backends.sim.trace import Event
 from streamrt._core.values import check_count, shown
 from streamrt._runtime.world import exploring
-from streamrt.errors import ArgumentError, ArgumentTypeError, ReplayError, StateError
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    NotDeterministicError,
+    ReplayError,
+    StateError,
+)
 from streamrt.testing._exploring import escaping
 from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.faults import Fault
@@ -39,7 +45,7 @@ class FailureFoundError(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an exploration found.
+    """The outcome of an exploration.
 
     Attributes:
         failure: the first failure, shrunk; None if every schedule went well.
@@ -98,7 +104,7 @@ class Explorer:
 
     @property
     def trace(self) -> tuple[Event, ...]:
-        """What ran on the devices in the last run."""
+        """The commands that ran on devices in the last run."""
         return self._run.world.machine.trace
 
     @property
@@ -169,10 +175,6 @@ class Explorer:
         again = Tape(following(tape.deviations))
         if not wrong.is_like(self.run(again)) or again.draws != tape.draws:
             raise _differs(tape, again)
-
-
-class NotDeterministicError(ReplayError):
-    """The program does not do the same again in the same schedule."""
 
 
 def _differs(one: Tape, other: Tape) -> NotDeterministicError:

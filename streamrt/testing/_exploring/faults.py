@@ -23,7 +23,7 @@ from streamrt.errors import (
     ArgumentTypeError,
     DeviceError,
     ExecutionError,
-    StreamRTError,
+    InjectedError,
 )
 from streamrt.testing._exploring.sites import leaves, task_name
 
@@ -37,12 +37,8 @@ SLOW = 1_000_000_000  # ns
 TRIES = 4  # that a pool makes for one allocation, see Memory.allocate
 
 TASKS = ("at once", "while it waits", "as it goes on", "twice")
-"""When a task is cancelled that suspends: before that, a turn later, when it is about to go on, and
+"""The moments at which a task is cancelled that suspends: before that, a turn later, when it is about to go on, and
 while it waits and again while it cleans up."""
-
-
-class InjectedError(StreamRTError):
-    """The error of a host call that was made to fail."""
 
 
 class Fault(NamedTuple):

@@ -41,7 +41,7 @@ MOST_LEFT = 1000  # turns that tasks get to end after they were cancelled
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What every run of an exploration has in common.
+    """Settings that all runs of an exploration share.
 
     Attributes:
         devices: the devices of the runtime that the program is given.
@@ -62,7 +62,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What was wrong with a run.
+    """A fault in a run.
 
     Attributes:
         kind: one of `failure.KINDS`.

@@ -41,7 +41,7 @@ class Strategy(Protocol):
 
 
 class Lengths:
-    """What the schedules so far had: the base of strategies that draw by the length of a run.
+    """The lengths of the schedules so far, for strategies that draw by them.
 
     Attributes:
         draws: the most draws of a schedule.

@@ -18,7 +18,7 @@ from streamrt.testing._exploring.tape import Tape, following
 
 @dataclass(frozen=True, slots=True)
 class Swept(Found):
-    """What a sweep found.
+    """The outcome of a sweep.
 
     Attributes:
         injected: how many faults struck, by kind.

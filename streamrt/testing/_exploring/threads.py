@@ -14,7 +14,7 @@ BUSY = 0.2  # of the time: less processor time than this is blocking
 
 
 class Here(threading.local):
-    """What may be done in this thread."""
+    """The rights of a thread."""
 
     note: Callable[[EscapedError], object] | None = None  # where an escape is noted
     is_ours: bool = False

@@ -46,7 +46,7 @@ MOST_MOMENTS = 10_000
 LOOP, TIMER, JOB, QUEUE = 0, 1, 2, 3
 
 Option = tuple[int, int, int, Any]
-"""When it would happen, in ns; what kind it is; its number; and itself."""
+"""The time at which it would happen, in ns; its kind; its number; and itself."""
 
 
 class Job(NamedTuple):
