@@ -49,7 +49,7 @@ async def write_after_read(rt: srt.Runtime) -> None:
 async def write_after_write(rt: srt.Runtime) -> None:
     """Two writes go to one place, and the later one has to be last."""
     one, two = streams(rt, "one", "two")
-    x = vector(rt)
+    x = rt.empty(N)
     one.fill(x, 1.0)  # first
     two.fill(x, 2.0)  # second
     await x.fetch()
@@ -60,6 +60,7 @@ async def block_used_again(rt: srt.Runtime) -> None:
     """A buffer is dropped while a kernel reads it, and the next buffer gets its block."""
     work, load = streams(rt, "work", "load")
     old, y = vector(rt, 1.0), vector(rt)
+    await rt  # so that only the kernel is still to use the block
     work.launch(axpy, old, y, alpha=1.0)  # first
     del old
     new = rt.empty(N)
@@ -109,7 +110,7 @@ async def knows_what_came_later(rt: srt.Runtime) -> None:
 async def knows_an_earlier_point(rt: srt.Runtime) -> None:
     """A stream that waited for one point of another one still has to wait for the next."""
     load, work = streams(rt, "load", "work")
-    x, y, z = vector(rt), vector(rt), rt.empty(N)
+    x, y, z = rt.empty(N), rt.empty(N), rt.empty(N)
     load.fill(x, 1.0)
     work.copy(z, x)
     load.fill(y, 2.0)  # first

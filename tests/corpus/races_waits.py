@@ -179,7 +179,7 @@ async def _(rt: srt.Runtime) -> None:
     assert await head(y) == 5.0
 
 
-@bug(RACE, budget=TASKS, options=MANUAL, cites="pytorch/pytorch#119266")
+@bug(RACE, budget=TASKS, options=MANUAL)
 async def first_of_two_taken_for_both(rt: srt.Runtime) -> None:
     """The program goes on after the first of two completions, and uses what both write."""
     work, *branches = streams(rt, "work", "left", "right")

@@ -120,7 +120,7 @@ async def _(rt: srt.Runtime) -> None:
     assert not busy
 
 
-@bug(ERROR, cites="chatmail/core#4028")
+@bug(ERROR)
 async def saving_not_awaited(rt: srt.Runtime) -> None:
     """A task saves the result in the background, and nobody waits for it before the end."""
     saved: list[str] = []
