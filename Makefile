@@ -35,7 +35,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test soak fuzz storm interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help demo test corpus soak fuzz storm interrupts bench docs serve-docs docs-tables lint format types \
         native \
         native-check test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
@@ -82,6 +82,9 @@ test: $(WITH_TEST)  ## run the tests
 # As root, with debootstrap; nothing is installed here, and the chroot is removed at the end.
 test-in-chroot:  ## run the tests on Python VERSION=3.14 of Debian's SUITE=sid (root, debootstrap)
 	tests/packaging/other_python.sh $(SUITE) $(VERSION) ARGS='$(ARGS)'
+
+corpus: $(WITH_TEST)  ## explore programs with a planted bug each, and their clean twins, ten seeds
+	STREAMRT_CORPUS_SEEDS=10 $(BIN)/python -m pytest tests/corpus $(ARGS)
 
 soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has to stay flat
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
