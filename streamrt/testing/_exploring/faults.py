@@ -37,8 +37,8 @@ SLOW = 1_000_000_000  # ns
 TRIES = 4  # that a pool makes for one allocation, see Memory.allocate
 
 TASKS = ("at once", "while it waits", "as it goes on", "twice")
-"""The moments at which a task is cancelled that suspends: before that, a turn later, when it is about to go on, and
-while it waits and again while it cleans up."""
+"""The moments at which a task that suspends is cancelled: before that, a turn later, when it is
+about to go on, and while it waits and again while it cleans up."""
 
 
 class Fault(NamedTuple):

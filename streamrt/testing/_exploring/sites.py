@@ -93,9 +93,9 @@ def task_name(task: asyncio.Task[Any]) -> str:
 
 def leaves(error: BaseException) -> Iterator[BaseException]:
     """Gives the errors in a group, and in groups in it; an error that is no group gives itself."""
-    if isinstance(error, BaseExceptionGroup):
-        group: Any = error
-        for inner in group.exceptions:
-            yield from leaves(inner)
-    else:
+    inner: tuple[BaseException, ...] | None = getattr(error, "exceptions", None)
+    if inner is None or not isinstance(error, BaseExceptionGroup):
         yield error
+        return
+    for each in inner:
+        yield from leaves(each)

@@ -244,7 +244,7 @@ class World(RuntimeWorld):
 
     def note(self, who: str, what: str, where: str = "") -> None:
         """Takes note of a moment, if anybody asks."""
-        if self.is_noting:
+        if self.moments is not None and self.is_noting:
             self.moments.append(Moment(self.machine.now, who, what, where))
 
     def end_notes(self) -> None:
