@@ -21,10 +21,12 @@ from streamrt.errors import ExecutionCancelledError, ExecutionError
 
 NBYTES = 1 << 16
 
-# A runtime keeps these on purpose, up to a limit: free memory, lanes to be used again, stories.
+# A runtime keeps these on purpose, up to a limit: free memory, lanes to be used again, stories;
+# with `races=True` the uses of memory, too.
 KEPT = {
     *("Block", "CellBlock", "DispatchedQueue", "Edge", "HostLane", "Lane", "LoopBridge", "Track"),
     *("MachineQueue", "NativeQueue", "Worker", "SimQueue", "Site", "Skip", "Timeline", "_Real"),
+    *("Facts", "Line", "Span", "Submitted", "Use", "WatchedHostLane", "WatchedLane"),
 }
 
 Program = Callable[[srt.Runtime, srt.Stream], Awaitable[object]]

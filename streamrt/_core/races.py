@@ -13,8 +13,9 @@ queues did in it. The idea is that of vector clocks, as in FastTrack (Flanagan a
    does not come after the earlier one.
 4. In auto mode everything that the tracker has seen reached counts as known to the host, because
    the tracker leaves out waits for it. With `strict` it does not: luck must not hide a race.
-5. The runtime itself orders its own lines, and the first write to reused memory. With `strict`,
-   only there, what the tracker has seen counts. A read of reused memory that nobody wrote is none.
+5. The runtime itself orders its own lines, and the first write to reused memory. So there, with
+   `strict`, too, what it has seen counts, and for reused memory what the timeline has reached.
+   A read of reused memory that nobody wrote since is no race: it reads no value of anybody's.
 6. Histories are kept by address, not by buffer: they outlive buffers, and views of one memory meet.
 7. An access is a range of bytes. If it has gaps, its form says which bytes belong to it, and
    `meets` decides. What nobody can decide is counted in `undecided`, and not reported.
@@ -43,6 +44,11 @@ class Seen(Protocol):
     @property
     def seen(self) -> int:
         """The highest value that the host has seen reached."""
+        ...
+
+    @property
+    def reached(self) -> int:
+        """The value that it has reached, seen or not; memory is reused from then on."""
         ...
 
     @property
@@ -353,7 +359,9 @@ class Races:
                     for other in others:
                         if other.line is line or now.get(other.line, 0) >= other.value:
                             continue
-                        if not _is_by_runtime(other, use) and self._is_open(other, use):
+                        if _is_reused(other, use) or _is_internal(other, use):
+                            continue
+                        if self._is_open(other, use):
                             known = now.get(other.line, 0)
                             found[other.line, other.value] = Race(other, use, known)
         return list(found.values())
@@ -395,14 +403,17 @@ class Races:
         self, other: Use, use: Use, now: Clock, found: dict[Point, Race], learned: list[Point]
     ) -> None:
         """Adds a race to those found, or what orders the two to what was learned."""
-        point = (other.line, other.value)
-        if other.line.timeline.seen >= other.value:
-            if not self._strict:  # and so is all that it came after
-                return
-            if _is_by_runtime(other, use):
+        point, source = (other.line, other.value), other.line.timeline
+        if not self._strict and source.seen >= other.value:
+            return  # and so is all that it came after
+        if _is_reused(other, use):
+            if source.reached >= other.value:
                 learned.append(point)
                 return
-        if not use.writes and _is_reused(other, use):
+            if not use.writes:
+                return
+        elif self._strict and source.seen >= other.value and _is_internal(other, use):
+            learned.append(point)
             return
         if self._is_open(other, use):
             found[point] = Race(other, use, now.get(other.line, 0))
@@ -437,8 +448,6 @@ def _is_reused(other: Use, use: Use) -> bool:
     return other.life != use.life and (other.is_same is None or not other.is_same())
 
 
-def _is_by_runtime(other: Use, use: Use) -> bool:
-    """Whether the runtime has to order two uses, because no user can."""
-    if other.line.timeline.internal or use.line.timeline.internal:
-        return True
-    return _is_reused(other, use)
+def _is_internal(other: Use, use: Use) -> bool:
+    """Whether one of two uses is on a line to which no user submits."""
+    return other.line.timeline.internal or use.line.timeline.internal

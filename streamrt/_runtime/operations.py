@@ -57,10 +57,7 @@ class KernelLaunch(OnStream):
         """Submits the launch the long way: explains errors, loads the plan, adds checks."""
         kernel, state = self.checked_kernel(), self.state
         key, reads, writes, values = self._bound(kernel)
-        options, watch = state.engine.options, state.engine.watch
-        if watch is not None:
-            given = self.given(kernel)
-            watch.declare((p.name, given[p.name]) for p in kernel.signature.arrays)
+        options = state.engine.options
         if not (options.check_finite or options.guard):
             return self._submit(kernel, key, reads, writes, values)
         checks = Checks(self.lane, state, kernel, self.given(kernel), self.frame)
@@ -93,6 +90,7 @@ class KernelLaunch(OnStream):
             if plan.function is not None:
                 return self._call(kernel, plan.function, reads, writes)
             handle = self.state.load_plan(key, plan)
+        self._declare(kernel)
         try:
             return self.lane.launch(handle, reads, writes, _plain(values), kernel, self.frame)
         except (TypeError, OverflowError):
@@ -109,7 +107,16 @@ class KernelLaunch(OnStream):
             for p in kernel.signature.parameters
         ]
         call = HostCall(self.state.engine.hosts, function, arguments, {}, None)
-        return host_lane_of(self.lane).submit(call, self.lane, reads, writes, self.frame)
+        lane = host_lane_of(self.lane)
+        self._declare(kernel)
+        return lane.submit(call, self.lane, reads, writes, self.frame)
+
+    def _declare(self, kernel: Kernel) -> None:
+        """Says to the watch, if there is one, which buffers the next submission uses."""
+        watch = self.state.engine.watch
+        if watch is not None:
+            given = self.given(kernel)
+            watch.declare([(p.name, given[p.name]) for p in kernel.signature.arrays])
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -138,10 +145,10 @@ class Call(OnStream):
             has_buffers = has_buffers or isinstance(argument, TypedMemory)
         if has_buffers:
             arguments, keywords, reads, writes = self._shared()
-        if has_buffers and self.state.engine.watch is not None:
-            self.state.engine.watch.declare(("", buffer) for buffer in self._buffers())
         call = HostCall(self.state.engine.hosts, self.function, arguments, keywords, loop)
         lane = host_lane_of(self.lane)
+        if has_buffers and self.state.engine.watch is not None:
+            self.state.engine.watch.declare([("", buffer) for buffer in self._buffers()])
         return lane.submit(call, self.lane, reads, writes, self.frame)
 
     def _loop(self) -> Loop:

@@ -141,7 +141,7 @@ class Scope(Handle):
         watch = self._engine.watch
         if watch is not None and has_waited:
             for execution in (*self._past.values(), *members):
-                watch.know_end(execution)
+                watch.know_end(execution, execution._state())
         self._past.clear()
         if _innermost.get() is self:
             _innermost.set(self._parent)

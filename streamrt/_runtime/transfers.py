@@ -144,10 +144,11 @@ def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType
     state, layout = dst._state, dst._layout
     source = state.intern(array.dtype, array.shape, array.strides)
     values = (dst._address, array.__array_interface__["data"][0])
+    plan = state.standard.copy(layout, source)
     lane, writes = state.internal_lane("in"), ((dst._region, False),)
     if state.engine.watch is not None:
         state.engine.watch.declare((("dst", dst),))
-    copy = lane.launch(state.standard.copy(layout, source), (), writes, values, PUT, frame)
+    copy = lane.launch(plan, (), writes, values, PUT, frame)
     with state.engine.lock:
         state.engine.reclaimer.keep_until_passed(array, {lane: copy.value})
     return copy

@@ -48,6 +48,11 @@ class Watched(Lane):
     records: dict[int, str]
     watch: Watch
 
+    @property
+    def reached(self) -> int:
+        """The value that its queue has reached."""
+        return self.queue.completed
+
     def point(self, value: int) -> Point:
         """Returns a point of it, as the detector knows it."""
         return self.line.of(value), value
@@ -63,14 +68,12 @@ class Watched(Lane):
         waits = [cast("Watched", edge.timeline).point(edge.value) for edge in edges]
         self.watch.races.order(self.line, value, [*waits, *points])
 
-    def follow(self, source: Watched, value: int) -> None:
-        """Notes that the submissions that were made last come after a point."""
-        self.watch.races.order(self.line, self.value, [source.point(value)])
-
     def wait_for(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> None:
         """See `Lane`."""
+        before = self.value
         super().wait_for(points, asked)
-        self.watch.wait(self, points)
+        # Behind a signal of its own, unless the lane was known to come after the points already.
+        self.watch.wait(self, max(self.value, before + 1), points)
         site = user_site()
         self.waits[:] = [*self.waits[-MOST_REMEMBERED:], *((*point, site) for point in points)]
 
@@ -156,17 +159,23 @@ class _Telling(Execution[Any]):
         return super().cancel() and _tell(self)
 
     def result(self) -> Any:
-        _tell(self)
-        return super().result()
+        try:
+            _tell(self)
+            return super().result()
+        finally:
+            del self  # as in `Execution.result`
 
     def exception(self) -> BaseException | None:
         _tell(self)
         return super().exception()
 
     def __await__(self) -> Generator[Any, None, Any]:
-        outcome = yield from super().__await__()
-        _tell(self)  # not if the awaiter was cancelled: it was told nothing
-        return outcome
+        try:
+            outcome = yield from super().__await__()
+            _tell(self)  # not if the awaiter was cancelled: it was told nothing
+            return outcome
+        finally:
+            del self  # as in `Execution.result`
 
     def _call_back(self, entry: DoneCallback, loop: asyncio.AbstractEventLoop | None) -> None:
         _tell(self)
@@ -197,7 +206,9 @@ def dress(execution: Execution[Any]) -> Execution[Any]:
 
 def _tell(execution: Execution[Any]) -> bool:
     """Tells the watch if an execution has ended; returns True."""
-    watch = execution.timeline.engine.watch
-    if watch is not None:
-        watch.know_end(execution)
+    engine = execution.timeline.engine
+    if engine.watch is not None:
+        is_composite = isinstance(execution, Composite)
+        state = execution._state() if is_composite else engine.core.look(execution.cell)
+        engine.watch.know_end(execution, state)
     return True

@@ -3,12 +3,15 @@
 A runtime has one with `races=True` or `hazards="check"`. Its lanes and executions are those of
 watched.py, which tell it of each submission, wait and await; no others have a branch for it.
 
-1. Submissions and what the detector notes of them are in the same order, because a lock is held
-   around both. Whoever has the runtime's lock must not wait for this one: a finalizer that
-   submits there leaves its note behind, for the thread that holds this lock to add.
-2. Operations say which buffers they use, because regions do not know the bytes of strided views.
-   A region that nobody declared is taken as it is; if it has gaps, nobody can decide about it.
+1. Notes have the order of the submissions, because a lock is held around both. A finalizer may
+   submit in the middle of either: then its note is left for whoever has the lock, in its place. So
+   is that of a finalizer that interrupted the runtime's own lock, which must not wait for this one.
+2. Operations say which buffers they use, because regions do not know the bytes of strided views:
+   directly before the submission, so that a refused operation keeps no buffer here. A region
+   that nobody declared is taken as it is; if it has gaps, nobody can decide about it.
 3. Reports hold texts and numbers only. They keep no execution, no error and no memory alive.
+4. What an interrupt broke off may be half noted. From then on the watch is blind, as one that
+   cannot tell what is ordered would make races up.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from threading import RLock, get_ident
 from types import FrameType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import ref
 
 import numpy as np
@@ -45,7 +48,25 @@ T = TypeVar("T")
 MOST_REPORTS = 256
 UNKNOWN = "unknown"  # the form of a region with gaps that nobody declared
 
-Note: TypeAlias = tuple[WatchedLane, Execution, list[Use]]
+Note: TypeAlias = tuple[Callable[..., object], tuple[Any, ...]]
+
+
+class Ongoing(NamedTuple):
+    """A submission that is being made.
+
+    Attributes:
+        lane: the lane it goes to.
+        before: the value of the lane before it.
+        inner: the notes of submissions in the middle of it that came after it.
+    """
+
+    lane: WatchedLane
+    before: int
+    inner: list[Note]
+
+    def is_made(self) -> bool:
+        """Whether the lane has taken it."""
+        return bool(self.lane.value > self.before)
 
 
 class Watch:
@@ -70,6 +91,9 @@ class Watch:
         self._lock = RLock()
         self._given: dict[int, dict[Region, tuple[str, TypedMemory]]] = {}
         self._later: deque[Note] = deque()
+        self._ongoing: list[Ongoing] = []
+        self._is_noting = False
+        self._is_blind = False
         self._new: deque[RaceError] = deque()
         self._pairs: set[tuple[object, ...]] = set()
         self._is_raised = False
@@ -102,22 +126,61 @@ class Watch:
         """
         what = Submitted(name, lane.name, frame.f_code, frame.f_lasti)
         uses = self._uses(lane, *accesses, what)
-        # A thread that has the runtime's lock here was interrupted in it, by a finalizer.
-        has_lock = self._lock.acquire(blocking=not lane.engine.lock.is_mine())
-        try:
-            if self._options.check and has_lock:
-                self._refuse(lane, uses)
+        if lane.engine.lock.is_mine():  # a finalizer interrupted this thread in there
             execution = submit()
-            self._later.append((lane, execution, uses))
-            while has_lock and self._later:
-                self._note(*self._later.popleft())
-        finally:
-            if has_lock:
-                self._lock.release()
-        if self._new:
-            self._log()
+            self._put(self._note, lane, execution, uses)
+        else:
+            with self._lock:
+                if self._options.check:
+                    self._refuse(lane, uses)
+                execution = self._make(lane, submit, uses)
+                self._catch_up()
+            if self._new:
+                self._log()
         made: T = self.dress(execution)
         return made
+
+    def _make(self, lane: WatchedLane, submit: Callable[[], T], uses: list[Use]) -> T:
+        """Makes a submission, and puts its note behind those of earlier ones. Under the lock."""
+        ongoing = Ongoing(lane, lane.value, [])
+        self._ongoing.append(ongoing)
+        try:
+            execution = submit()
+            self._ongoing.pop()
+            self._put(self._note, lane, execution, uses)
+            self._later += ongoing.inner
+        except BaseException:
+            self._ongoing[:] = [other for other in self._ongoing if other is not ongoing]
+            self._is_blind = self._is_blind or ongoing.is_made()
+            raise
+        return execution
+
+    def _put(self, note: Callable[..., object], *args: Any) -> None:
+        """Puts a note in its place: behind a submission in the middle of which it came."""
+        ongoing = self._ongoing[-1] if self._ongoing else None
+        notes = ongoing.inner if ongoing is not None and ongoing.is_made() else self._later
+        notes.append((note, args))
+
+    def _catch_up(self) -> None:
+        """Does what the notes say, unless it is being done. Under the lock."""
+        if self._is_noting or self._is_blind:
+            return
+        self._is_noting = True
+        try:
+            while self._later:
+                note, args = self._later.popleft()
+                note(*args)
+        except BaseException:
+            self._is_blind = True
+            raise
+        finally:
+            self._is_noting = False
+
+    def _tell(self, note: Callable[..., object], *args: Any) -> None:
+        """Puts a note in its place, and does what it says now if that is possible."""
+        self._put(note, *args)
+        with self._lock:
+            self._catch_up()
 
     def _uses(self, lane: WatchedLane, reads: Reads, writes: Writes, what: Submitted) -> list[Use]:
         given = self._given.pop(get_ident(), {})
@@ -177,11 +240,14 @@ class Watch:
         for race in self.races.access(lane.line, value, uses):
             self._add(race)
 
-    def wait(self, lane: WatchedLane, points: Sequence[tuple[Any, int]]) -> None:
-        """Notes that the next submission to a lane comes after these points."""
-        with self._lock:
-            waits = [source.point(value) for source, value in points]
-            self.races.order(lane.line, lane.value + 1, waits)
+    def wait(self, lane: WatchedLane, since: int, points: Sequence[tuple[Any, int]]) -> None:
+        """Notes that a lane comes after these points from a value on."""
+        waits = [source.point(value) for source, value in points]
+        self._tell(self.races.order, lane.line, since, waits)
+
+    def follow(self, lane: WatchedLane, source: WatchedLane, value: int) -> None:
+        """Notes that the last submissions to a lane come after a point."""
+        self._tell(self.races.order, lane.line, lane.value, [source.point(value)])
 
     # -- the host -------------------------------------------------------------------------------
 
@@ -189,29 +255,30 @@ class Watch:
         """Notes that the program was told that a point is reached."""
         line, value = lane.point(value)
         if not self.races.knows(line, value):
-            with self._lock:
-                self.races.know(line, value)
+            self._tell(self.races.know, line, value)
 
-    def know_end(self, execution: Execution) -> None:
-        """Notes that the program was told how an execution ended, if it has ended."""
-        state = execution._state()
+    def know_end(self, execution: Execution, state: int) -> None:
+        """Notes that the program was told how an execution ended, if it has ended.
+
+        Args:
+            execution: the execution.
+            state: its state.
+        """
         if state == CANCELLED:
-            with self._lock:
-                self.races.void(*execution.timeline.point(execution.value))
+            self._tell(self.races.void, *execution.timeline.point(execution.value))
         elif state > RUNNING:
             self.know(execution.timeline, execution.value)
 
     def know_begin(self, lane: WatchedLane, value: int) -> None:
         """Notes that code of the program runs that comes after what a submission waited for."""
-        with self._lock:
-            self.races.know_before(*lane.point(value))
+        self._tell(self.races.know_before, *lane.point(value))
 
     def know_writers(self, buffer: TypedMemory) -> None:
         """Notes that the program was told that all writes to a buffer have ended."""
         low, high = bounds(buffer._layout)
         space = "" if buffer._state.host_memory else buffer._state.name
-        with self._lock:
-            self.races.know_writers(space, buffer._address + low, buffer._address + high)
+        start = buffer._address
+        self._tell(self.races.know_writers, space, start + low, start + high)
 
     # -- reports --------------------------------------------------------------------------------
 

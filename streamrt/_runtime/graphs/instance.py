@@ -139,10 +139,11 @@ class Instance(AtEnd):
         A lock is held, because a program that is dropped meanwhile would not know of this launch.
         """
         variant, buffers, reads, writes, values = bound
-        if self._engine.watch is not None:
-            self._engine.watch.declare(("", buffer) for buffer in buffers)
         with self._lock:
-            return self.prepare(variant).launch(reads, writes, values, what, frame)
+            program = self.prepare(variant)
+            if self._engine.watch is not None:
+                self._engine.watch.declare([("", buffer) for buffer in buffers])
+            return program.launch(reads, writes, values, what, frame)
 
     def _prepare(self, variant: Variant) -> NativeReplay | Resubmission:
         device = self._device

@@ -96,7 +96,7 @@ class Resubmission:
             return launch()
         execution = first.watch.submit(first, (reads, writes), what.name, frame, launch)
         for lane in self._lanes[1:]:
-            cast("Watched", lane).follow(first, execution.value - self._lengths[0] - 1)
+            first.watch.follow(lane, first, execution.value - self._lengths[0] - 1)
         return execution
 
     def _launch(
