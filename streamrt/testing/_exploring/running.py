@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from streamrt._runtime.runtime import Runtime
@@ -117,6 +118,12 @@ def takes_runtime(program: Program) -> bool:
     return bool(inspect.signature(program).parameters)
 
 
+@lru_cache(maxsize=1024)
+def _kind(program: Program) -> tuple[bool, bool]:
+    """Returns whether a program runs on a loop, and whether it wants a runtime."""
+    return inspect.iscoroutinefunction(program), takes_runtime(program)
+
+
 class Run:
     """One run of a program, on one tape.
 
@@ -130,7 +137,7 @@ class Run:
         self._settings = settings
         self.faults = Faults(settings.faults, self.world) if settings.faults else None
         self.world.hardware.faults = self.faults
-        self._takes = takes_runtime(program)
+        self._is_coroutine, self._takes = _kind(program)
         self._problems: list[Wrong] = []
         self._has_timed_out = False
 
@@ -158,7 +165,7 @@ class Run:
             del error
 
     def _run(self) -> None:
-        if inspect.iscoroutinefunction(self._program):
+        if self._is_coroutine:
             self._run_on_loop()
         elif self._takes:
             with self._runtime() as rt:

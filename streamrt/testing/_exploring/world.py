@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -68,6 +68,15 @@ class Job(NamedTuple):
     act: Callable[[], object]
     at: int
     what: str
+
+
+COSTS = Costs()
+
+
+@lru_cache(maxsize=64)
+def _like(kind: str) -> Simulator:
+    """Returns a simulator of the devices that a kind has by default."""
+    return Simulator(kind=kind, host_memory=kind == "cpu")
 
 
 class _StandIn(Simulator):
@@ -152,7 +161,7 @@ class World(RuntimeWorld):
         """
         self.tape = tape
         self.races: bool = races
-        self.hardware = _Machine(core(), Costs(), _never, 65536, {})
+        self.hardware = _Machine(core(), COSTS, _never, 65536, {})
         self.hardware.step = self.advance
         self.machine = self.hardware.machine
         self.loop: ExploredLoop | None = None
@@ -185,11 +194,10 @@ class World(RuntimeWorld):
         found = self._backends.get(kind)
         if found is None:
             found = object.__new__(_StandIn)
-            if isinstance(given, Simulator):
-                vars(found).update(vars(given))
-                self.hardware.costs = given.costs
-            else:
-                Simulator.__init__(found, kind=kind, host_memory=kind == "cpu")
+            if not isinstance(given, Simulator):
+                given = _like(kind)
+            vars(found).update(vars(given))
+            self.hardware.costs = given.costs
             found._world = self
             self._backends[kind] = found
         return found
