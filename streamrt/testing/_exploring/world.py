@@ -178,7 +178,9 @@ class World(RuntimeWorld):
         self._backends: dict[str, Backend] = {}
         self._jobs: dict[int, Job] = {}
         self._lines: dict[int, tuple[CodeType, int] | None] = {}  # that allocated, by address
-        self._late: dict[tuple[int, int], int] = {}  # until when others go first, by kind and number
+        self._late: dict[
+            tuple[int, int], int
+        ] = {}  # until when others go first, by kind and number
         self._numbers = 0
         if isinstance(tape, NamedTape):
             tape.clock = self.now
