@@ -180,7 +180,7 @@ class World(RuntimeWorld):
         self._lines: dict[int, tuple[CodeType, int] | None] = {}  # that allocated, by address
         self._late: dict[
             tuple[int, int], int
-        ] = {}  # until when others go first, by kind and number
+        ] = {}  # until when
         self._numbers = 0
         if isinstance(tape, NamedTape):
             tape.clock = self.now
