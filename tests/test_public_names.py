@@ -64,6 +64,7 @@ PUBLIC = {
     "streamrt.testing": {
         *("Costs", "Event", "Simulator"),
         *("explore", "replay", "sweep", "Failure", "FailureFoundError", "Found", "Swept"),
+        *("check_plan", "CheckedPlan", "Disorder"),
         *("Fault", "cancel", "fail", "slow", "out_of_memory", "lose"),
     },
     "streamrt.testing.conformance": {

@@ -3,6 +3,7 @@
     Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
+    check_plan                the orders in which a plan's nodes can run
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
     conformance/              the suite that every backend passes
@@ -40,11 +41,16 @@ from streamrt.testing._exploring.faults import fail as fail
 from streamrt.testing._exploring.faults import lose as lose
 from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
 from streamrt.testing._exploring.faults import slow as slow
+from streamrt.testing._exploring.plans import CheckedPlan as CheckedPlan
+from streamrt.testing._exploring.plans import Disorder as Disorder
+from streamrt.testing._exploring.plans import check_plan as check_plan
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
 
 __all__ = [
+    "CheckedPlan",
     "Costs",
+    "Disorder",
     "Event",
     "Failure",
     "FailureFoundError",
@@ -53,6 +59,7 @@ __all__ = [
     "Simulator",
     "Swept",
     "cancel",
+    "check_plan",
     "explore",
     "fail",
     "lose",
