@@ -117,7 +117,8 @@ class Use:
         writes: whether it writes them.
         form: which bytes of the range belong to it, for `meets`; None stands for all.
         life: a number of the memory, which reused memory does not share.
-        is_same: whether memory with another life number is the same memory still.
+        owner: returns the owner of foreign memory, as long as that lives; memory at its address
+            is that memory then, whatever the number of its life.
         line: the line that submitted it.
         value: its value.
         facts: the facts for a report, unknown to the detector.
@@ -126,9 +127,9 @@ class Use:
     __slots__ = (
         "facts",
         "form",
-        "is_same",
         "life",
         "line",
+        "owner",
         "space",
         "start",
         "stop",
@@ -145,8 +146,8 @@ class Use:
         writes: bool,
         form: Any = None,
         life: int = 0,
-        is_same: Callable[[], object] | None = None,
         facts: Any = None,
+        owner: Callable[[], object] | None = None,
     ) -> None:
         self.line: Line = line
         self.value: int = 0
@@ -156,7 +157,7 @@ class Use:
         self.writes: bool = writes
         self.form: Any = form
         self.life: int = life
-        self.is_same: Callable[[], object] | None = is_same
+        self.owner: Callable[[], object] | None = owner
         self.facts: Any = facts
 
 
@@ -445,7 +446,9 @@ def _merge(clock: dict[Line, int], other: Clock) -> None:
 
 def _is_reused(other: Use, use: Use) -> bool:
     """Whether the memory was given up between two uses, and given to somebody else."""
-    return other.life != use.life and (other.is_same is None or not other.is_same())
+    if other.life == use.life:
+        return False
+    return other.owner is None or other.owner() is None
 
 
 def _is_internal(other: Use, use: Use) -> bool:

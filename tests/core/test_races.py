@@ -252,7 +252,7 @@ def test_memory_that_is_still_its_owners_is_not_reused() -> None:
     for is_alive in (True, False):
         races, (one, other) = lines(2)
         one.timeline = Timeline(1, 1)
-        touch(races, one, 1, life=1, is_same=lambda alive=is_alive: alive or None)
+        touch(races, one, 1, life=1, owner=lambda alive=is_alive: alive or None)
         assert bool(touch(races, other, 1, life=2)) is is_alive
 
 
