@@ -59,7 +59,7 @@ def check_count(value: object, what: str, least: int, most: int | None = None) -
         ArgumentTypeError: the value is no integer.
         ArgumentError: the value is out of the range.
     """
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    if type(value) is not int and (isinstance(value, bool) or not isinstance(value, SupportsIndex)):
         raise ArgumentTypeError(f"{what} is {shown(value)}; it must be an integer")
     try:
         count = operator.index(value)

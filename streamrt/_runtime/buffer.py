@@ -395,6 +395,8 @@ def buffer_like(device: Device, array: np.ndarray[Any, Any], for_host: bool) -> 
     state = device._state
     layout = state.intern(array.dtype, array.shape)
     allocation = state.memory.allocate(layout.nbytes, for_host)
+    if state.engine.world is not None:
+        state.engine.world.allocating(allocation.address)
     return Buffer(device, allocation, layout, allocation.address)
 
 

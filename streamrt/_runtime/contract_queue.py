@@ -72,6 +72,8 @@ class DispatchedDevice:
         self.name = name
         self.runs: str = device.runs
         self.host_memory: bool = device.host_memory
+        # Quicker than to look at the whole protocols.
+        self.orders_calls: bool = hasattr(device, "open_host_queue")
         self.lost: str | None = None
         self.queues: list[DispatchedQueue] = []
         self._engine = engine
@@ -114,16 +116,16 @@ class DispatchedDevice:
     @property
     def can_replay(self) -> bool:
         """Whether it runs whole programs."""
-        return isinstance(self._device, ReplayDevice)
+        return hasattr(self._device, "instantiate")
 
     def instantiate(self, program: Program) -> int:
         """Returns a plan for a program whose steps have plans of this device."""
-        assert isinstance(self._device, ReplayDevice)
+        device = cast(ReplayDevice, self._device)
         streams = tuple(
             tuple(replace(step, plan=self._plans[step.plan][0]) for step in steps)
             for steps in program.streams
         )
-        return self._add(self._device.instantiate(Program(streams, program.bases)), tuple)
+        return self._add(device.instantiate(Program(streams, program.bases)), tuple)
 
     def _add(self, handle: int, convert: Convert) -> int:
         self._numbers += 1
@@ -143,11 +145,6 @@ class DispatchedDevice:
 
     def open_queue(self, name: str, timeline: Timeline) -> DispatchedQueue:
         return self._opened(name, timeline, self._device.open_queue)
-
-    @property
-    def orders_calls(self) -> bool:
-        """Whether it orders the host calls of its streams."""
-        return isinstance(self._device, HostingDevice)
 
     def open_host_queue(self, name: str, timeline: Timeline, begin: BeginCall) -> DispatchedQueue:
         """Opens the queue for the host calls of one stream."""

@@ -41,7 +41,7 @@ class Device(Handle):
         self._state = state
         self._find = find
         self._fresh: Any = None
-        if not (IN_PYTHON or state.engine.options.guard):
+        if not (IN_PYTHON or state.engine.options.guard or state.engine.world is not None):
             memory = state.memory
             self._fresh = state.engine.core.new_fresh(
                 self, state, memory.dropped, state.shapes, state.launched

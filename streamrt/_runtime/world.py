@@ -42,6 +42,10 @@ class World(Protocol):
         """Raises the error with which a host call is made to fail, if it is."""
         ...
 
+    def allocating(self, address: int) -> None:
+        """Takes note of memory that is allocated by the caller's caller."""
+        ...
+
     def later(self, function: Callable[[], object], name: str) -> None:
         """Has a function called at a drawn moment, as if by a thread."""
         ...

@@ -85,7 +85,11 @@ CASES: dict[str, Case] = {
     "Runtime no devices": (lambda g: srt.Runtime(devices=[]), V, "devices is empty; name one"),
     "Runtime device type": (lambda g: srt.Runtime(devices=[5]), T, "names are text"),  # type: ignore[list-item]
     "Runtime device name": (lambda g: srt.Runtime(devices=["cpu:x"]), V, "names are like 'cpu'"),
-    "Runtime hazards": (lambda g: srt.Runtime(hazards="none"), V, 'it is "auto", "manual" or "check"'),  # type: ignore[arg-type]
+    "Runtime hazards": (
+        lambda g: srt.Runtime(hazards="none"),
+        V,
+        'it is "auto", "manual" or "check"',
+    ),  # type: ignore[arg-type]
     "Runtime queue_limit": (lambda g: srt.Runtime(queue_limit=0), V, "it must be at least 1"),
     "Runtime queue_limit type": (lambda g: srt.Runtime(queue_limit="9"), T, "it must be an intege"),  # type: ignore[arg-type]
     "Runtime memory_limit": (lambda g: srt.Runtime(memory_limit=-1), V, "it must be at least 0"),

@@ -72,7 +72,6 @@ async def lost_update(rt: srt.Runtime) -> None:
     device, state = rt.device(), [0]
 
     async def increase(name: str) -> None:
-        await device.stream(name).call(int)
         before = state[0]
         await device.stream(name).call(int)
         state[0] = before + 1

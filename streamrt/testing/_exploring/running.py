@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from streamrt._runtime.runtime import Runtime
@@ -36,6 +37,7 @@ from streamrt.testing._exploring.tape import Tape
 from streamrt.testing._exploring.world import World
 
 Program = Callable[..., Any]
+ROUNDS = 3  # of collecting garbage: what errors keep is found in the second
 MOST_LEFT = 1000  # turns that tasks get to end after they were cancelled
 
 
@@ -116,6 +118,12 @@ def takes_runtime(program: Program) -> bool:
     return bool(inspect.signature(program).parameters)
 
 
+@lru_cache(maxsize=1024)
+def _kind(program: Program) -> tuple[bool, bool]:
+    """Returns whether a program runs on a loop, and whether it wants a runtime."""
+    return inspect.iscoroutinefunction(program), takes_runtime(program)
+
+
 class Run:
     """One run of a program, on one tape.
 
@@ -129,7 +137,7 @@ class Run:
         self._settings = settings
         self.faults = Faults(settings.faults, self.world) if settings.faults else None
         self.world.hardware.faults = self.faults
-        self._takes = takes_runtime(program)
+        self._is_coroutine, self._takes = _kind(program)
         self._problems: list[Wrong] = []
         self._has_timed_out = False
 
@@ -157,7 +165,7 @@ class Run:
             del error
 
     def _run(self) -> None:
-        if inspect.iscoroutinefunction(self._program):
+        if self._is_coroutine:
             self._run_on_loop()
         elif self._takes:
             with self._runtime() as rt:
@@ -200,6 +208,7 @@ class Run:
             return
         async with self._runtime() as rt:
             await self._program(rt)
+            await asyncio.sleep(0)  # the step that woke this task up keeps the result of its await
             self._look_at_memory(rt)
 
     def _end_tasks(self, loop: ExploredLoop) -> None:
@@ -242,10 +251,12 @@ class Run:
 
     def _look_at_memory(self, rt: Runtime) -> None:
         """Looks whether the program has let go of its buffers."""
-        held = _in_use(rt)
-        if held:
-            gc.collect()
+        for _ in range(ROUNDS):
             held = _in_use(rt)
+            if not held:
+                return
+            gc.collect()
+        held = _in_use(rt)
         if held:
             texts = [f"{number} bytes of {name}" for name, number in held.items()]
             self._problems.append(
@@ -253,7 +264,7 @@ class Run:
                     "leak",
                     f"leak: {', '.join(texts)} are in use after the program has ended; something "
                     "that outlives it holds buffers, such as a global, or a task",
-                    (),
+                    self.world.allocated(_opened(rt)),
                 )
             )
 

@@ -39,6 +39,15 @@ def site_of(frame: FrameType | None) -> str:
     return "" if first is None else spell(first.f_code, first.f_lineno)
 
 
+def line_of(frame: FrameType | None) -> tuple[CodeType, int] | None:
+    """Returns the innermost line of the user's program at or above a frame, for `spell`."""
+    while frame is not None:
+        if is_users(frame.f_code.co_filename):
+            return frame.f_code, frame.f_lineno
+        frame = frame.f_back
+    return None
+
+
 def raised_at(error: BaseException) -> str:
     """Returns the innermost line of the user's program in an error's traceback."""
     found = ""

@@ -3,19 +3,23 @@
 1. Whatever may happen next is an option: a turn of the event loop, if it has something to do; the
    head of a queue; the end of a host call; the earliest timer; the beginning or the end of a job of
    an executor. One draw chooses, and 0 is the earliest in virtual time.
-2. A turn of the loop takes TURN, so that a program that polls lets time pass. Work of a device
+2. An option that is passed over is late: for LATE of virtual time the others go first. So one draw
+   makes one thing slow, and few draws tell a schedule.
+3. A turn of the loop takes TURN, so that a program that polls lets time pass. Work of a device
    takes what the simulator's costs say. An option that is chosen late happens late, and nothing
    happens before its time: the clock only rises. After FAIR turns of the loop something else
    happens, if it can, so that a program that polls comes to an end in every schedule.
-3. After each step every bridge looks whether its waiters' points are reached.
-4. User code runs outside of the machine's lock: on the loop, or in a puppet, for which the thread
+4. After each step every bridge looks whether its waiters' points are reached.
+5. User code runs outside of the machine's lock: on the loop, or in a puppet, for which the thread
    that steps waits.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
+from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._backends.sim.costs import Costs
@@ -31,7 +35,7 @@ from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
 from streamrt.testing._exploring.facts import Moment
 from streamrt.testing._exploring.puppets import Puppets
-from streamrt.testing._exploring.sites import site_of
+from streamrt.testing._exploring.sites import line_of, site_of, spell
 from streamrt.testing._exploring.tape import Key, NamedTape, Tape
 
 if TYPE_CHECKING:
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from streamrt.testing._exploring.loop import ExploredLoop
 
 TURN = 1_000  # ns
+LATE = 1_000_000  # ns
 MOST_TURNS = 100_000  # of the loop, while nothing else can happen
 FAIR = 1_000  # turns of the loop, after which something else happens, if it can
 MOST_MOMENTS = 10_000
@@ -63,6 +68,15 @@ class Job(NamedTuple):
     act: Callable[[], object]
     at: int
     what: str
+
+
+COSTS = Costs()
+
+
+@lru_cache(maxsize=64)
+def _like(kind: str) -> Simulator:
+    """Returns a simulator of the devices that a kind has by default."""
+    return Simulator(kind=kind, host_memory=kind == "cpu")
 
 
 class _StandIn(Simulator):
@@ -147,7 +161,7 @@ class World(RuntimeWorld):
         """
         self.tape = tape
         self.races: bool = races
-        self.hardware = _Machine(core(), Costs(), _never, 65536, {})
+        self.hardware = _Machine(core(), COSTS, _never, 65536, {})
         self.hardware.step = self.advance
         self.machine = self.hardware.machine
         self.loop: ExploredLoop | None = None
@@ -163,6 +177,10 @@ class World(RuntimeWorld):
         self.bridges: list[Bridge] = []
         self._backends: dict[str, Backend] = {}
         self._jobs: dict[int, Job] = {}
+        self._lines: dict[int, tuple[CodeType, int] | None] = {}  # that allocated, by address
+        self._late: dict[
+            tuple[int, int], int
+        ] = {}  # until when
         self._numbers = 0
         if isinstance(tape, NamedTape):
             tape.clock = self.now
@@ -178,11 +196,10 @@ class World(RuntimeWorld):
         found = self._backends.get(kind)
         if found is None:
             found = object.__new__(_StandIn)
-            if isinstance(given, Simulator):
-                vars(found).update(vars(given))
-                self.hardware.costs = given.costs
-            else:
-                Simulator.__init__(found, kind=kind, host_memory=kind == "cpu")
+            if not isinstance(given, Simulator):
+                given = _like(kind)
+            vars(found).update(vars(given))
+            self.hardware.costs = given.costs
             found._world = self
             self._backends[kind] = found
         return found
@@ -204,6 +221,17 @@ class World(RuntimeWorld):
             )
             self.escape(error)
             raise error
+
+    def allocating(self, address: int) -> None:
+        """Takes note of the line that allocates memory."""
+        self._lines[address] = line_of(sys._getframe(2))
+
+    def allocated(self, devices: list[Any]) -> tuple[str, ...]:
+        """Returns the lines that allocated the memory that is in use."""
+        pools = [device._state.memory.pool for device in devices]
+        blocks = [block for pool in pools for block in pool.blocks if not block.is_free]
+        lines = [self._lines.get(block.address) for block in blocks]
+        return tuple(sorted({spell(*line) for line in lines if line is not None}))
 
     def later(self, function: Callable[[], object], name: str) -> None:
         """Has a function called at a drawn moment."""
@@ -312,6 +340,9 @@ class World(RuntimeWorld):
         if self._jobs:
             found += [(job.at, JOB, number, job) for number, job in self._jobs.items()]
         if len(found) > 1:
+            late = self._late
+            if late:
+                found = [(max(at, late.get((k, n), 0)), k, n, what) for at, k, n, what in found]
             found.sort(key=_when)
         return found
 
@@ -319,9 +350,14 @@ class World(RuntimeWorld):
         if len(options) == 1:
             return options[0]
         keys: list[Key] = [4 * number + kind for _, kind, number, _ in options]
-        return options[
-            self.tape.draw("next", len(options), keys, lambda value: self._spell(options[value]))
-        ]
+        spell = self._spell
+        drawn = self.tape.draw("next", len(options), keys, lambda value: spell(options[value]))
+        chosen = options[drawn]
+        for _, kind, number, _ in options[:drawn]:
+            self._late[kind, number] = chosen[0] + LATE
+        if self._late:
+            self._late.pop(chosen[1:3], None)
+        return chosen
 
     def _happen(self, options: list[Option], option: Option) -> None:
         at, kind, number, what = option
@@ -401,6 +437,4 @@ def _never(ready: Any) -> int:
 
 
 def _caller() -> Any:
-    import sys
-
     return sys._getframe(2)

@@ -27,6 +27,7 @@ lacks is not applicable, and is reported as that.
     _memory.py     rules 10, 11 and 12, and loading plans
     _time.py       rule 13: virtual time
     _replays.py    rule 14: programs that are launched as a whole
+    _hosting.py    rule 15: host calls that the device orders
     _directed.py   programs that go wrong without one rule of the tracker
     _random.py     random programs
     _machines.py   the orders in which a program is tried

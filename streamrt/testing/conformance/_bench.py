@@ -39,6 +39,7 @@ from streamrt.testing.conformance._case import Violation
 SLICE = 2_000_000  # ns of one look
 GRAIN = 1 << 18
 _indices = itertools.count(1 << 20)  # apart from those of runtimes, for people who read them
+Open = Callable[[str, Timeline], Queue]
 Array = np.ndarray[Any, Any]
 Plain = np.ndarray[Any, np.dtype[np.uint8]]
 FINAL = {"done": DONE, "failed": FAILED, "cancelled": CANCELLED, "skipped": SKIPPED}
@@ -75,12 +76,12 @@ class Run:
 class Line:
     """A queue, the timeline it raises, and the work held for it."""
 
-    def __init__(self, bench: Bench, name: str) -> None:
+    def __init__(self, bench: Bench, name: str, open_queue: Open) -> None:
         self.name = name
         self.timeline = Timeline(next(_indices))
         self._device = bench.device
         self._bench = bench
-        self.queue: Queue = bench.device.open_queue(name, self.timeline)
+        self.queue: Queue = open_queue(name, self.timeline)
         self.is_native = isinstance(self.queue, NativeQueue)
         self.promised = 0
         self.stops = 0  # a native queue ends with a signal of its own
@@ -177,9 +178,10 @@ class Bench:
 
     # -- setting up -----------------------------------------------------------------------------
 
-    def line(self) -> Line:
-        """A new queue of the device."""
-        line = Line(self, f"{self.backend.kind}:{self.index}/q{len(self.lines) + 1}")
+    def line(self, open_queue: Open | None = None) -> Line:
+        """A new queue of the device; of host calls, if that is how it is opened."""
+        name = f"{self.backend.kind}:{self.index}/q{len(self.lines) + 1}"
+        line = Line(self, name, open_queue or self.device.open_queue)
         self.lines.append(line)
         return line
 
@@ -231,6 +233,11 @@ class Bench:
         self._plans.insert(0, handle)  # it is unloaded before they are
         return handle
 
+    def loaded(self, plan: int) -> int:
+        """Returns the handle of a plan, which is unloaded at the end."""
+        self._plans.append(plan)
+        return plan
+
     def unload(self, plan: int) -> None:
         self._plans.remove(plan)
         self.device.unload(plan)
@@ -238,9 +245,7 @@ class Bench:
     def kernel(self, kernel: Kernel, *counts: int) -> int:
         """A plan of a kernel over dense u32 arrays of these lengths."""
         layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]
-        plan = self.device.load(kernel.plan(layouts, self.device.runs))
-        self._plans.append(plan)
-        return plan
+        return self.loaded(self.device.load(kernel.plan(layouts, self.device.runs)))
 
     # -- memory ---------------------------------------------------------------------------------
 

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 from streamrt._native.core import core
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
-from streamrt.backend import Backend, BackendDevice, Queue, ReplayDevice, VirtualQueue
+from streamrt.backend import (
+    Backend,
+    BackendDevice,
+    HostingDevice,
+    Queue,
+    ReplayDevice,
+    VirtualQueue,
+)
 from streamrt.errors import BackendNotFoundError
 
 if TYPE_CHECKING:
@@ -31,6 +38,7 @@ TAGS = {
     "waits for all": "its queues wait for any timeline",
     "not native": "its queues are not streamrt's native ones",
     "replays": "it runs whole programs, by `instantiate`",
+    "orders calls": "it orders host calls, by `open_host_queue`",
     "several": "there is another device behind this one",
 }
 """The abilities that a case may need of a device, by name."""
@@ -166,6 +174,7 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
         "waits for all": device.can_wait_on(strange.handle),
         "not native": not isinstance(queue, NativeQueue),
         "replays": isinstance(device, ReplayDevice),
+        "orders calls": isinstance(device, HostingDevice),
     }
     return {tag for tag, holds in held.items() if holds}
 

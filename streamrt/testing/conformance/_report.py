@@ -9,6 +9,7 @@ from streamrt.backend import Backend
 from streamrt.testing.conformance import (
     _directed,
     _ending,
+    _hosting,
     _memory,
     _order,
     _outcomes,
@@ -26,6 +27,7 @@ _MODULES = (
     _memory,
     _time,
     _replays,
+    _hosting,
     _directed,
     _random,
 )  # they register their cases
