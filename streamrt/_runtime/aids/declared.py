@@ -19,8 +19,8 @@ import numpy as np
 
 from streamrt._compile.layout import bounds
 from streamrt._compile.overlap import Form, meet
-from streamrt._core.races import Use
 from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._core.uses import Use
 from streamrt._runtime.tracking import Region
 
 # No imports, which would be a circle.

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, TypeAlias
 
-from streamrt._core.races import Race, Use
+from streamrt._core.races import Race
 from streamrt._core.tracking.ranges import label
+from streamrt._core.uses import Use
 from streamrt._runtime.failures import place
 from streamrt.errors import RaceAccess, RaceError, UndeclaredAccessError
 

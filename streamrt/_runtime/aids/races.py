@@ -21,8 +21,9 @@ from types import FrameType
 from typing import Any, TypeAlias, TypeVar, cast
 
 from streamrt._compile.layout import bounds
-from streamrt._core.races import Race, Races, Use
+from streamrt._core.races import Race, Races
 from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._core.uses import Use
 from streamrt._native.core import CANCELLED, RUNNING
 from streamrt._runtime.aids.declared import Declared, share_bytes
 from streamrt._runtime.aids.race_reports import report, report_stray

@@ -1,4 +1,4 @@
-"""What kernels write beside what they declare, found on devices that compare their memory.
+"""Undeclared writes, found on devices that compare their memory before and after each kernel.
 
 A simulated device tells which bytes each kernel changed. A kernel that writes a byte with the value
 that it has already is not found, nor is one that only reads what it does not declare.
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from streamrt._core.races import Use
+from streamrt._core.uses import Use
 
 MOST_DECLARED = 4096
 
