@@ -29,6 +29,7 @@
     │   ├── BackendNotFoundError            this machine has no such kind of device
     │   └── UnsupportedPlatformError        the native core does not exist for this platform
     ├── RaceError                           nothing orders two accesses to the same bytes
+    │   └── UndeclaredAccessError           a kernel wrote bytes that it does not declare to write
     └── ExplorationError                    found by `streamrt.testing`, while it explores a program
         ├── StuckError                      tasks are left, and nothing can go on
         ├── EscapedError                    real time, a socket or a thread of the program's own
@@ -248,6 +249,18 @@ class RaceError(StreamRTError):
         self.first = first
         self.second = second
         self.remedy = remedy
+
+
+class UndeclaredAccessError(RaceError):
+    """A kernel wrote bytes that it does not declare to write, so nothing can order them.
+
+    Simulated devices find this with `races=True`: they compare their memory before and after.
+
+    Attributes:
+        first: the launch, and the bytes that it wrote.
+        second: None.
+        remedy: what to change, in words.
+    """
 
 
 class ExplorationError(StreamRTError):

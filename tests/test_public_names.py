@@ -59,7 +59,7 @@ PUBLIC = {
         *("BackendNotFoundError", "UnsupportedPlatformError", "CaptureError"),
         *("ExplorationError", "StuckError", "EscapedError", "InjectedError", "ReplayError"),
         "NotDeterministicError",
-        *("RaceAccess", "RaceError"),
+        *("UndeclaredAccessError", "RaceAccess", "RaceError"),
     },
     "streamrt.testing": {
         *("Costs", "Event", "Simulator"),

@@ -3,6 +3,7 @@
     tracking/      while programs run: what a command waits for, and the history of memory
     planning/      beforehand: the order, the streams and the memory of a graph's nodes
     races.py       Races: which two accesses to the same bytes nothing orders
+    uses.py        Use, Spans: the uses of memory, by address
     commands.py    the commands of a queue, as plain data
     program.py     Program: the work that a device may run with one launch, as plain data
     values.py      checks of the values that users pass, and how messages show them

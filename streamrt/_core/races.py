@@ -24,13 +24,13 @@ queues did in it. The idea is that of vector clocks, as in FastTrack (Flanagan a
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
+
+from streamrt._core.uses import Spans, Use
 
 MOST_SNAPSHOTS = 1024
-MOST_USES = 64  # of one span, with gaps
-MOST_SPANS = 1024  # from so many on, and at each doubling, spans without open uses are dropped
 MOST_VOID = 4096
 
 Clock: TypeAlias = "Mapping[Line, int]"
@@ -107,59 +107,6 @@ class Line:
             self._forgets = True
 
 
-class Use:
-    """One access of a submission to one range of bytes.
-
-    Attributes:
-        space: the memory that the addresses belong to.
-        start: the address of the first byte.
-        stop: the address behind the last.
-        writes: whether it writes them.
-        form: which bytes of the range belong to it, for `meets`; None stands for all.
-        life: a number of the memory, which reused memory does not share.
-        is_same: whether memory with another life number is the same memory still.
-        line: the line that submitted it.
-        value: its value.
-        facts: the facts for a report, unknown to the detector.
-    """
-
-    __slots__ = (
-        "facts",
-        "form",
-        "is_same",
-        "life",
-        "line",
-        "space",
-        "start",
-        "stop",
-        "value",
-        "writes",
-    )
-
-    def __init__(
-        self,
-        line: Line,
-        space: str,
-        start: int,
-        stop: int,
-        writes: bool,
-        form: Any = None,
-        life: int = 0,
-        is_same: Callable[[], object] | None = None,
-        facts: Any = None,
-    ) -> None:
-        self.line: Line = line
-        self.value: int = 0
-        self.space: str = space
-        self.start: int = start
-        self.stop: int = stop
-        self.writes: bool = writes
-        self.form: Any = form
-        self.life: int = life
-        self.is_same: Callable[[], object] | None = is_same
-        self.facts: Any = facts
-
-
 class Race(NamedTuple):
     """Two accesses that nothing orders.
 
@@ -172,101 +119,6 @@ class Race(NamedTuple):
     first: Use
     second: Use
     known: int
-
-
-class Span:
-    """A range of bytes with one history: the uses that later ones have to come after."""
-
-    __slots__ = ("reads", "start", "stop", "writes")
-
-    def __init__(
-        self, start: int, stop: int, writes: Sequence[Use] = (), reads: Sequence[Use] = ()
-    ) -> None:
-        self.start: int = start
-        self.stop: int = stop
-        self.writes: list[Use] = [*writes]
-        self.reads: list[Use] = [*reads]
-
-    def note(self, use: Use) -> None:
-        """Adds a use, which makes those needless that it covers: they come before it."""
-        if use.form is None and use.writes:
-            self.writes, self.reads = [use], []
-            return
-        uses = self.writes if use.writes else self.reads
-        kept = [known for known in uses if not _covers(use, known)]
-        uses[:] = [*kept[-MOST_USES:], use]
-
-
-def _covers(use: Use, known: Use) -> bool:
-    """Whether whoever comes after a use comes after an earlier one, too, or misses both."""
-    is_ordered = use.writes or known.line is use.line
-    return is_ordered and (use.form is None or use.form == known.form)
-
-
-class Spans:
-    """The spans of one memory, by address; bytes that nobody has used are in none."""
-
-    def __init__(self) -> None:
-        self.spans: list[Span] = []
-        self._starts: list[int] = []
-        self._most = MOST_SPANS
-
-    def touching(self, start: int, stop: int) -> list[Span]:
-        """Returns the spans that have some of these bytes."""
-        first = bisect_right(self._starts, start) - 1
-        if first < 0 or self.spans[first].stop <= start:
-            first += 1
-        return self.spans[first : bisect_left(self._starts, stop)]
-
-    def cut(self, start: int, stop: int) -> list[Span]:
-        """Returns the spans that make up these bytes, split at their ends, new ones among them."""
-        first = bisect_left(self._starts, start)
-        if first < len(self.spans):
-            span = self.spans[first]
-            if span.start == start and span.stop == stop:  # the usual case
-                return [span]
-        first, last = self._boundary(start), self._boundary(stop)
-        pieces: list[Span] = []
-        at = start
-        for span in self.spans[first:last]:
-            if at < span.start:
-                pieces.append(Span(at, span.start))
-            pieces.append(span)
-            at = span.stop
-        if at < stop:
-            pieces.append(Span(at, stop))
-        self._put(first, last, pieces)
-        return pieces
-
-    def join(self, start: int, stop: int) -> None:
-        """Makes one span of those between two addresses, which have the same uses."""
-        first, last = bisect_left(self._starts, start), bisect_left(self._starts, stop)
-        span = self.spans[first]
-        span.stop = stop
-        self._put(first, last, [span])
-
-    def _boundary(self, at: int) -> int:
-        """Returns the index of the first span from an address on; splits one there if need be."""
-        index = bisect_left(self._starts, at)
-        if index and self.spans[index - 1].stop > at:
-            left = self.spans[index - 1]
-            self._put(index, index, [Span(at, left.stop, left.writes, left.reads)])
-            left.stop = at
-        return index
-
-    def _put(self, first: int, last: int, spans: list[Span]) -> None:
-        self.spans[first:last] = spans
-        self._starts[first:last] = [span.start for span in spans]
-
-    def forget(self, is_known: Callable[[Use], bool]) -> None:
-        """Drops the uses that everybody knows, if there are many spans."""
-        if len(self.spans) <= self._most:
-            return
-        for span in self.spans:
-            span.writes = [use for use in span.writes if not is_known(use)]
-            span.reads = [use for use in span.reads if not is_known(use)]
-        self._put(0, len(self.spans), [s for s in self.spans if s.writes or s.reads])
-        self._most = max(MOST_SPANS, 2 * len(self.spans))
 
 
 class Races:
@@ -394,7 +246,8 @@ class Races:
                 span.note(use)
             if len(pieces) > 1 and use.writes and use.form is None:
                 spans.join(use.start, use.stop)
-            spans.forget(self._is_known)
+            if len(spans.spans) > spans.most:
+                spans.forget(self._is_known)
         if learned:
             self.order(line, value, learned)
         return list(found.values())
@@ -445,7 +298,9 @@ def _merge(clock: dict[Line, int], other: Clock) -> None:
 
 def _is_reused(other: Use, use: Use) -> bool:
     """Whether the memory was given up between two uses, and given to somebody else."""
-    return other.life != use.life and (other.is_same is None or not other.is_same())
+    if other.life == use.life:
+        return False
+    return other.owner is None or other.owner() is None
 
 
 def _is_internal(other: Use, use: Use) -> bool:

@@ -83,6 +83,13 @@ class DispatchedDevice:
         self._waits: dict[int, bool] = {}  # answers of `can_wait_on`
         self._calls: dict[str, int] = {}  # handles of host calls, by name
 
+    def observe(self, observer: Callable[..., None]) -> bool:
+        """Has a function told what each kernel changes; False if the backend cannot tell."""
+        observe = getattr(self._device, "observe", None)
+        if observe is not None:
+            observe(observer)
+        return observe is not None
+
     def alloc(self, nbytes: int) -> int:
         if self.lost is not None:
             raise self.refusal(f"allocate {nbytes} bytes on {self.name}")

@@ -76,6 +76,12 @@ class DeviceState:
         else:
             self.backend = DispatchedDevice(engine, backend, name)
         _check_options(engine.options, self.backend, name)
+        self._is_observed = (
+            engine.options.races
+            and isinstance(self.backend, DispatchedDevice)
+            and engine.watch is not None
+            and self.backend.observe(engine.watch.note_changes)
+        )
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()
@@ -196,6 +202,7 @@ class DeviceState:
                 lane = Lane(engine, queue)
             else:
                 lane = WatchedLane(engine, queue, "" if self.host_memory else self.name)
+                lane.is_observed = self._is_observed
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)

@@ -38,10 +38,12 @@ class Watched(Lane):
         waits: what it waited for, and where the user asked for it.
         records: where events were recorded, by value.
         watch: the runtime's.
+        is_observed: whether its device tells what each kernel changes.
     """
 
     __slots__ = ()
 
+    is_observed: bool = False
     line: Line
     space: str
     waits: list[tuple[Timeline, int, str]]
@@ -108,11 +110,12 @@ class Watched(Lane):
 class WatchedLane(Watched):
     """The lane of a stream in a runtime with a watch."""
 
-    __slots__ = ("line", "records", "space", "waits", "watch")
+    __slots__ = ("is_observed", "line", "records", "space", "waits", "watch")
 
     def __init__(self, engine: Engine, queue: LaneQueue, space: str) -> None:
         super().__init__(engine, queue)
         watch_over(self, space)
+        self.is_observed = False
 
     def launch(
         self,

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from streamrt._core import races as module
-from streamrt._core.races import Line, Race, Races, Use
+from streamrt._core import races as clocks
+from streamrt._core import uses as spans
+from streamrt._core.races import Line, Race, Races
+from streamrt._core.uses import Use
 
 BYTES = 24
 
@@ -33,17 +35,17 @@ class Access(NamedTuple):
     value: int
     start: int
     step: int  # every step-th of the bytes; 1 for all
-    count: int
+    number: int
     writes: bool
     after: frozenset[tuple[int, int]]
 
     @property
     def cells(self) -> frozenset[int]:
-        return frozenset(self.start + self.step * i for i in range(self.count))
+        return frozenset(self.start + self.step * i for i in range(self.number))
 
     @property
     def stop(self) -> int:
-        return self.start + self.step * (self.count - 1) + 1
+        return self.start + self.step * (self.number - 1) + 1
 
 
 def meets(one: Use, other: Use) -> bool:
@@ -55,7 +57,7 @@ def meets(one: Use, other: Use) -> bool:
 
 
 def use_of(line: Line, access: Access) -> Use:
-    form = (access.start, access.step) if access.step > 1 and access.count > 1 else None
+    form = (access.start, access.step) if access.step > 1 and access.number > 1 else None
     return Use(line, "", access.start, access.stop, access.writes, form)
 
 
@@ -144,9 +146,7 @@ class Game:
         if self.strict:
             assert self.places(refused) >= self.places(found)  # `access` forgets as it goes
             assert bool(refused) == bool(found)
-        for race in found:
-            earlier: Access = race.first.facts
-            self.found.append((earlier, access_of[race.second]))
+        self.found += [(race.first.facts, access_of[race.second]) for race in found]
         for use, access in access_of.items():
             use.facts = access
         self.expected.append(
@@ -172,7 +172,7 @@ def test_the_detector_finds_what_the_oracle_finds(
 
     After a race, a detector with one history for each byte may miss others, as FastTrack does.
     """
-    monkeypatch.setattr(module, "MOST_SPANS", 8)
+    monkeypatch.setattr(spans, "MOST_SPANS", 8)
     racing = clean = 0
     for seed in range(600):
         game = Game(seed, strict=strict, gaps=gaps)
@@ -196,9 +196,9 @@ def test_ordered_programs_have_no_race_however_long_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """8. What is forgotten makes up no race: snapshots, spans and uses, with small limits."""
-    monkeypatch.setattr(module, "MOST_SNAPSHOTS", 4)
-    monkeypatch.setattr(module, "MOST_USES", 2)
-    monkeypatch.setattr(module, "MOST_SPANS", 4)
+    monkeypatch.setattr(clocks, "MOST_SNAPSHOTS", 4)
+    monkeypatch.setattr(spans, "MOST_USES", 2)
+    monkeypatch.setattr(spans, "MOST_SPANS", 4)
     for seed in range(100):
         game = Game(seed)
         game.play(120)
@@ -252,7 +252,7 @@ def test_memory_that_is_still_its_owners_is_not_reused() -> None:
     for is_alive in (True, False):
         races, (one, other) = lines(2)
         one.timeline = Timeline(1, 1)
-        touch(races, one, 1, life=1, is_same=lambda alive=is_alive: alive or None)
+        touch(races, one, 1, life=1, owner=lambda alive=is_alive: alive or None)
         assert bool(touch(races, other, 1, life=2)) is is_alive
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from streamrt._backends.sim.hardware import Call, Hardware, LoadedPlan
+from streamrt._backends.sim.hardware import Call, Hardware, LoadedPlan, Observer
 from streamrt._backends.sim.memory import HostSpace, Space
 from streamrt._backends.sim.queues import Engines, Work
 from streamrt._core.commands import Command
@@ -122,6 +122,7 @@ class SimDevice:
     def load(self, plan: Plan) -> int:
         work = Work(plan.kernel, copies=False, ns=self.hardware.costs.of_kernel(plan))
         loaded = LoadedPlan(HostPlan.load(plan), work)
+        loaded.is_kernel = True
         loaded.pass_over([nbytes == 0 for nbytes in plan.sizes])
         return self.hardware.add(loaded)
 
@@ -162,8 +163,18 @@ class SimDevice:
     def load_call(self, name: str) -> int:
         return self.hardware.add(Call(name, self.hardware.costs.call))
 
+    def observe(self, observer: Observer) -> None:
+        """Has a function told, from now on, what each kernel changes in the device's memory.
+
+        Args:
+            observer: the function. It is called under the machine's lock, so it calls nobody.
+        """
+        with self.hardware.lock:
+            self.hardware.observers[self.engines.number] = observer
+
     def close(self) -> None:
         with self.hardware.lock:
+            self.hardware.observers.pop(self.engines.number, None)
             if self.hardware.devices.get(self.engines.number) is self:
                 del self.hardware.devices[self.engines.number]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from streamrt._backends.sim.costs import Costs
 from streamrt._backends.sim.machine import Machine
@@ -33,6 +33,13 @@ BAD_ADDRESS = -14
 """The error code of an execution with an address that it must not use: EFAULT."""
 
 
+Change: TypeAlias = tuple[int, bytes, bytes]
+"""The address of a block of memory, and its bytes before and after a kernel."""
+
+Observer: TypeAlias = Callable[[int, str, Sequence[Change]], None]
+"""A function that is told the status cell and the name of each kernel, and what it changed."""
+
+
 class LoadedPlan:
     """A plan as the machine runs it.
 
@@ -42,15 +49,17 @@ class LoadedPlan:
         only_here: whether all its memory must be the device's own.
         addresses: the numbers of the slots that hold addresses of memory it uses, from 0.
         unused: the numbers of the slots that hold addresses of arrays of no elements.
+        is_kernel: whether a user wrote it.
         call: runs it with real addresses; returns its error code.
     """
 
-    __slots__ = ("addresses", "call", "only_here", "transfer", "unused", "work")
+    __slots__ = ("addresses", "call", "is_kernel", "only_here", "transfer", "unused", "work")
 
     def __init__(self, host: HostPlan, work: Work) -> None:
         self.work: Work = work
         self.transfer: Work = work
         self.only_here: bool = True
+        self.is_kernel: bool = False
         self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(host.codes) if c == "P")
         self.unused: tuple[int, ...] = ()
         self.call: Callable[[Sequence[int]], int] = host.run
@@ -96,6 +105,7 @@ class Hardware:
         calls: begins the host calls of a queue.
         spaces: the memory of the devices, by number, also of closed ones.
         violations: the uses of memory that were refused.
+        observers: who is told what each kernel on a device changed in its memory, by number.
         step: does one step of the machine; an exploration puts its own in place.
     """
 
@@ -115,6 +125,7 @@ class Hardware:
         self.spaces: dict[int, Space] = {}
         self.calls: dict[MachineQueue, BeginCall] = {}
         self.violations: list[str] = []
+        self.observers: dict[int, Observer] = {}
         self.step: Callable[[], bool] = self.take_step
         self._begun: list[MachineQueue] = []
         self._faults = faults
@@ -196,7 +207,21 @@ class Hardware:
             values[slot] = real
         for slot in plan.unused:
             values[slot] = untagged(values[slot])
+        if self.observers and plan.is_kernel:
+            return self._run_observed(queue.engines.number, launch.cell, plan, values)
         return plan.call(values)
+
+    def _run_observed(self, number: int, cell: int, plan: LoadedPlan, values: Sequence[int]) -> int:
+        """Runs a kernel, and tells what it changed in the memory of its device."""
+        observer, space = self.observers.get(number), self.spaces[number]
+        if observer is None:
+            return plan.call(values)
+        before = space.contents()
+        code = plan.call(values)
+        after = space.contents()
+        changes = [(a, old, after[a]) for a, old in before.items() if old != after[a]]
+        observer(cell, plan.work.name, changes)
+        return code
 
     def _real(self, address: int, here: Space, only_here: bool) -> int:
         """Returns the real address of a view, or of other memory; 0 if it must not be used."""

@@ -20,6 +20,7 @@ from streamrt._native.core import Core
 TAG = 1 << 62
 DEVICES = 64
 PATTERN = 0xCB
+MOST_COMPARED = 1 << 20  # bytes
 _REAL = (1 << 48) - 1
 _DEVICE = 48  # 6 bits
 _SERIAL = 54  # 8 bits
@@ -109,6 +110,11 @@ class Space:
         self.used -= size
         ctypes.memset(real, PATTERN, size)
         del self._owned[address]
+
+    def contents(self) -> dict[int, bytes]:
+        """Returns the bytes of each block, by its address, except those of very large blocks."""
+        sizes = self._sizes.items()
+        return {a: ctypes.string_at(a & _REAL, n) for a, n in sizes if n <= MOST_COMPARED}
 
     def real(self, address: int) -> int:
         """Returns the real address for any address in a block; 0 if it is in no block."""

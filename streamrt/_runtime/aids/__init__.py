@@ -3,7 +3,9 @@
 guarded.py        GuardedMemory: a pool whose allocations have canaries
 checked.py        Checks: launches behind a launch, which look at its outputs and canaries
 races.py          Watch: what a race detector is told, and what becomes of its findings
+declared.py       Declared: the bytes that a submission uses, and their buffers
 race_reports.py   the texts of races
+strays.py         what kernels write beside what they declare
 memory_report.py  a list of the buffers that hold a device's memory
 watchdog.py       Watchdog: a thread that names executions which run for too long
 """

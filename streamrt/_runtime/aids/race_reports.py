@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, TypeAlias
 
-from streamrt._core.races import Race, Use
+from streamrt._core.races import Race
 from streamrt._core.tracking.ranges import label
+from streamrt._core.uses import Use
 from streamrt._runtime.failures import place
-from streamrt.errors import RaceAccess, RaceError
+from streamrt.errors import RaceAccess, RaceError, UndeclaredAccessError
 
 WatchedLane: TypeAlias = Any  # no import, which would be a circle
 
@@ -68,6 +70,12 @@ class Facts(NamedTuple):
         return name if not text or text in name else f"{name} {text}"
 
 
+def facts_of(use: Use) -> Facts:
+    """Returns the facts of a use, which has them as plain tuples."""
+    what, *rest = use.facts
+    return Facts(Submitted(*what), *rest)
+
+
 def user_site() -> str:
     """Returns the innermost place in the stack that is outside of streamrt."""
     frame: FrameType | None = sys._getframe(1)
@@ -87,14 +95,14 @@ def report(race: Race, is_manual: bool) -> RaceError:
         is_manual: whether the user places the waits; else the runtime missed one.
     """
     first, second = _access(race.first), _access(race.second)
-    facts: Facts = race.second.facts
+    facts = facts_of(race.second)
     whole = max(race.first, race.second, key=lambda use: use.stop - use.start)
     start, stop = max(first.start, second.start), min(first.stop, second.stop)
     name = f"{facts.parameter}: " if facts.parameter else ""
     pads = max(len(_range(first)), len(_range(second)))
     lines = [
         f"{second.name} {_verb(second)} what {first.name} {_verb(first)}; nothing orders the two",
-        f"  {name}buffer {whole.facts.buffer}, bytes {start} to {stop}",
+        f"  {name}buffer {facts_of(whole).buffer}, bytes {start} to {stop}",
         *(
             f"  {number} {_verb(access):6} {_range(access):{pads}}  submitted at {access.site}"
             for number, access in enumerate((first, second), 1)
@@ -113,8 +121,40 @@ def report(race: Race, is_manual: bool) -> RaceError:
     return RaceError("\n".join(lines), first, second, remedy)
 
 
+def report_stray(uses: Sequence[Use], start: int, stop: int) -> UndeclaredAccessError:
+    """Returns the error of a kernel that wrote bytes which it did not declare to write.
+
+    Args:
+        uses: all uses of its launch.
+        start: the address of the first of these bytes.
+        stop: the address behind the last.
+    """
+    near = min(uses, key=lambda use: max(use.start - start, start - use.stop + 1, 0))
+    facts = facts_of(near)
+    item = getattr(facts.layout, "itemsize", 1)  # whole elements: some bytes may keep their value
+    start = near.start - (near.start - start + item - 1) // item * item
+    stop = near.start + (stop - near.start + item - 1) // item * item
+    access = _access(near)._replace(writes=True, start=start - facts.base, stop=stop - facts.base)
+    argument = facts.parameter or facts.buffer
+    if near.start <= start < near.stop:
+        found = "between its elements" if near.writes else "which it declares to read only"
+        remedy = f"declare {argument} as `inout`" if not near.writes else "write elements only"
+    else:
+        side = "before" if start < near.start else "behind"
+        distance = near.start - stop if start < near.start else start - near.stop
+        found = f"{distance} bytes {side} {argument}" if distance else f"directly {side} {argument}"
+        remedy = "pass all that it writes as arguments"
+    text = (
+        f"{access.name} writes what it does not declare to write\n"
+        f"  {argument}: buffer {facts.buffer}, bytes {access.start} to {access.stop}, {found}\n"
+        f"  submitted at {access.site}\n"
+        f"  no wait can order these bytes: {remedy}"
+    )
+    return UndeclaredAccessError(text, access, None, remedy)
+
+
 def _access(use: Use) -> RaceAccess:
-    facts: Facts = use.facts
+    facts = facts_of(use)
     what = facts.submitted
     return RaceAccess(
         f"{what.name} on {what.queue}@{use.value}",
@@ -161,8 +201,7 @@ def _wait_for(lane: WatchedLane, race: Race) -> tuple[str, str] | None:
 
 def _streams(race: Race) -> tuple[str, str]:
     """Returns the names of the two streams; with their devices if they are the same."""
-    one: Submitted = race.first.facts.submitted
-    other: Submitted = race.second.facts.submitted
+    one, other = facts_of(race.first).submitted, facts_of(race.second).submitted
     if one.stream == other.stream:
         return one.queue.removesuffix(".host"), other.queue.removesuffix(".host")
     return one.stream, other.stream

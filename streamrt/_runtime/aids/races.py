@@ -6,11 +6,8 @@ watched.py, which tell it of each submission, wait and await; no others have a b
 1. Notes have the order of the submissions, because a lock is held around both. A finalizer may
    submit in the middle of either: then its note is left for whoever has the lock, in its place. So
    is that of a finalizer that interrupted the runtime's own lock, which must not wait for this one.
-2. Operations say which buffers they use, because regions do not know the bytes of strided views:
-   directly before the submission, so that a refused operation keeps no buffer here. A region
-   that nobody declared is taken as it is; if it has gaps, nobody can decide about it.
-3. Reports hold texts and numbers only. They keep no execution, no error and no memory alive.
-4. What an interrupt broke off may be half noted. From then on the watch is blind, as one that
+2. Reports hold texts and numbers only. They keep no execution, no error and no memory alive.
+3. What an interrupt broke off may be half noted. From then on the watch is blind, as one that
    cannot tell what is ordered would make races up.
 """
 
@@ -19,21 +16,19 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from threading import RLock, get_ident
+from threading import RLock
 from types import FrameType
-from typing import Any, NamedTuple, TypeAlias, TypeVar
-from weakref import ref
-
-import numpy as np
+from typing import Any, TypeAlias, TypeVar, cast
 
 from streamrt._compile.layout import bounds
-from streamrt._compile.overlap import Form, meet
-from streamrt._core.races import Race, Races, Use
+from streamrt._core.races import Race, Races
 from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._core.uses import Use
 from streamrt._native.core import CANCELLED, RUNNING
-from streamrt._runtime.aids.race_reports import Facts, Submitted, report
+from streamrt._runtime.aids.declared import Declared, share_bytes
+from streamrt._runtime.aids.race_reports import report, report_stray
+from streamrt._runtime.aids.strays import Strays
 from streamrt._runtime.options import Options
-from streamrt._runtime.tracking import Region
 from streamrt.errors import RaceError
 
 # No imports, which would be a circle.
@@ -46,12 +41,11 @@ logger = logging.getLogger("streamrt")
 T = TypeVar("T")
 
 MOST_REPORTS = 256
-UNKNOWN = "unknown"  # the form of a region with gaps that nobody declared
 
 Note: TypeAlias = tuple[Callable[..., object], tuple[Any, ...]]
 
 
-class Ongoing(NamedTuple):
+class Ongoing:
     """A submission that is being made.
 
     Attributes:
@@ -60,9 +54,12 @@ class Ongoing(NamedTuple):
         inner: the notes of submissions in the middle of it that came after it.
     """
 
-    lane: WatchedLane
-    before: int
-    inner: list[Note]
+    __slots__ = ("before", "inner", "lane")
+
+    def __init__(self, lane: WatchedLane) -> None:
+        self.lane: WatchedLane = lane
+        self.before: int = lane.value
+        self.inner: list[Note] = []
 
     def is_made(self) -> bool:
         """Whether the lane has taken it."""
@@ -74,7 +71,7 @@ class Watch:
 
     Attributes:
         races: the detector itself.
-        found: the reports, one for each pair of places.
+        declare: says which buffers the next submission of this thread uses; see `Declared`.
     """
 
     def __init__(self, options: Options, dress: Callable[[Execution], Execution]) -> None:
@@ -85,13 +82,15 @@ class Watch:
             dress: has an execution tell the watch of its end.
         """
         self.dress: Callable[[Execution], Execution] = dress
-        self.races: Races = Races(_share_bytes, strict=options.manual)
-        self.found: list[RaceError] = []
+        self.races: Races = Races(share_bytes, strict=options.manual)
+        self._found: list[RaceError] = []
         self._options = options
         self._lock = RLock()
-        self._given: dict[int, dict[Region, tuple[str, TypedMemory]]] = {}
+        self._declared = Declared()
+        self.declare: Callable[[Iterable[tuple[str, TypedMemory]]], None] = self._declared.declare
         self._later: deque[Note] = deque()
         self._ongoing: list[Ongoing] = []
+        self._strays = Strays()
         self._is_noting = False
         self._is_blind = False
         self._new: deque[RaceError] = deque()
@@ -99,10 +98,6 @@ class Watch:
         self._is_raised = False
 
     # -- submissions ----------------------------------------------------------------------------
-
-    def declare(self, buffers: Iterable[tuple[str, TypedMemory]]) -> None:
-        """Says which buffers the next submission of this thread uses, each with a name or ""."""
-        self._given[get_ident()] = {named[1]._region: named for named in buffers}
 
     def submit(
         self,
@@ -124,8 +119,8 @@ class Watch:
         Raises:
             RaceError: with `hazards="check"`, nothing orders it; nothing was submitted.
         """
-        what = Submitted(name, lane.name, frame.f_code, frame.f_lasti)
-        uses = self._uses(lane, *accesses, what)
+        what = (name, lane.name, frame.f_code, frame.f_lasti)
+        uses = self._declared.uses(lane, *accesses, what)
         if lane.engine.lock.is_mine():  # a finalizer interrupted this thread in there
             execution = submit()
             self._put(self._note, lane, execution, uses)
@@ -142,23 +137,28 @@ class Watch:
 
     def _make(self, lane: WatchedLane, submit: Callable[[], T], uses: list[Use]) -> T:
         """Makes a submission, and puts its note behind those of earlier ones. Under the lock."""
-        ongoing = Ongoing(lane, lane.value, [])
+        ongoing = Ongoing(lane)
         self._ongoing.append(ongoing)
         try:
             execution = submit()
             self._ongoing.pop()
             self._put(self._note, lane, execution, uses)
-            self._later += ongoing.inner
+            if lane.is_observed:
+                self._strays.declare(cast("Execution", execution).cell, uses)
         except BaseException:
             self._ongoing[:] = [other for other in self._ongoing if other is not ongoing]
             self._is_blind = self._is_blind or ongoing.is_made()
             raise
+        finally:
+            if ongoing.inner:
+                self._later += ongoing.inner
         return execution
 
     def _put(self, note: Callable[..., object], *args: Any) -> None:
         """Puts a note in its place: behind a submission in the middle of which it came."""
-        ongoing = self._ongoing[-1] if self._ongoing else None
-        notes = ongoing.inner if ongoing is not None and ongoing.is_made() else self._later
+        notes: deque[Note] | list[Note] = self._later
+        if self._ongoing and self._ongoing[-1].is_made():
+            notes = self._ongoing[-1].inner
         notes.append((note, args))
 
     def _catch_up(self) -> None:
@@ -181,50 +181,6 @@ class Watch:
         self._put(note, *args)
         with self._lock:
             self._catch_up()
-
-    def _uses(self, lane: WatchedLane, reads: Reads, writes: Writes, what: Submitted) -> list[Use]:
-        given = self._given.pop(get_ident(), {})
-        uses = [self._use(lane, region, False, given, what) for region in reads]
-        uses += [self._use(lane, region, True, given, what) for region, _ in writes]
-        return [use for use in uses if use.start and use.start < use.stop]
-
-    def _use(
-        self,
-        lane: WatchedLane,
-        region: Region,
-        writes: bool,
-        given: dict[Region, tuple[str, TypedMemory]],
-        what: Submitted,
-    ) -> Use:
-        tracked = region.tracked
-        named = given.get(region)
-        if named is None:
-            start, first = region.address, region.start - tracked.start
-            form = UNKNOWN if region.has_gaps else None
-            facts = Facts(what, "", tracked.name, None, start - first)
-            stop = start + region.stop - region.start
-            use = Use(lane.line, lane.space, start, stop, writes, form, tracked.memory)
-        else:
-            parameter, buffer = named
-            layout, start = buffer._layout, buffer._address
-            space = "" if buffer._state.host_memory else buffer._state.name
-            low, high = bounds(layout)
-            facts = Facts(
-                what,
-                parameter,
-                tracked.name,
-                layout,
-                start + low - (region.start - tracked.start),
-            )
-            line, life = lane.line, tracked.memory
-            use = Use(line, space, start + low, start + high, writes, None, life)
-            if layout.has_gaps:
-                use.form = (start, (layout.shape, layout.strides, layout.itemsize))
-            allocation = buffer._allocation
-            if allocation is not None and allocation.memory is None:
-                use.is_same = _owner(allocation.block)
-        use.facts = facts
-        return use
 
     def _refuse(self, lane: WatchedLane, uses: Sequence[Use]) -> None:
         value = lane.value + 1
@@ -282,53 +238,52 @@ class Watch:
 
     # -- reports --------------------------------------------------------------------------------
 
+    @property
+    def found(self) -> list[RaceError]:
+        """The reports so far, one for each pair of places."""
+        with self._lock:
+            for uses, start, stop in self._strays.taken():
+                self._keep(uses[0].facts[0][2:], report_stray(uses, start, stop))
+        if self._new:
+            self._log()
+        return self._found
+
+    def note_changes(
+        self, cell: int, name: str, changes: Sequence[tuple[int, bytes, bytes]]
+    ) -> None:
+        """Notes what a kernel changed in the memory of its device. Calls nobody.
+
+        Args:
+            cell: the status cell of its execution.
+            name: its name.
+            changes: the address, the bytes before and the bytes after, of each changed block.
+        """
+        self._strays.look(cell, name, changes)
+
     def _add(self, race: Race) -> None:
         """Keeps the report of a race, unless there is one for the same two places."""
-        one: Submitted = race.first.facts.submitted
-        other: Submitted = race.second.facts.submitted
         verbs = race.first.writes, race.second.writes
-        pair = (one.code, one.instruction, other.code, other.instruction, *verbs)
-        if pair not in self._pairs and len(self.found) < MOST_REPORTS:
+        pair = (*race.first.facts[0][2:], *race.second.facts[0][2:], *verbs)  # two places
+        if pair not in self._pairs:
+            self._keep(pair, report(race, self._options.manual))
+
+    def _keep(self, pair: tuple[object, ...], error: RaceError) -> None:
+        if pair not in self._pairs and len(self._found) < MOST_REPORTS:
             self._pairs.add(pair)
-            error = report(race, self._options.manual)
-            self.found.append(error)
+            self._found.append(error)
             self._new.append(error)
 
     def _log(self) -> None:
         """Logs new reports. Under no lock, because handlers are others' code."""
         while self._new:
-            logger.error("RaceError: %s", self._new.popleft())
+            error = self._new.popleft()
+            logger.error("%s: %s", type(error).__name__, error)
 
     def raise_first(self) -> None:
         """Raises the first race that was found, once."""
-        if self.found and not self._is_raised:
+        found = self.found
+        if found and not self._is_raised:
             self._is_raised = True
-            first = self.found[0]
+            first = found[0]
             # A new one: what is raised has a traceback, and so keeps frames alive.
-            raise RaceError(str(first), first.first, first.second, first.remedy)
-
-
-def _share_bytes(one: Use, other: Use) -> bool | None:
-    """Returns whether two uses share a byte, exactly by strides; None if nobody can say."""
-    if UNKNOWN in (one.form, other.form):
-        return None
-    start, form = _placed(one)
-    to, other_form = _placed(other)
-    return meet(form, other_form, to - start)
-
-
-def _placed(use: Use) -> tuple[int, Form]:
-    if use.form is not None:
-        placed: tuple[int, Form] = use.form
-        return placed
-    return use.start, ((use.stop - use.start,), (1,), 1)
-
-
-def _owner(keeper: object) -> Callable[[], object] | None:
-    """Returns whether foreign memory is still its owner's, as a function; None if nobody knows."""
-    while isinstance(keeper, np.ndarray) and keeper.base is not None:
-        keeper = keeper.base
-    try:
-        return ref(keeper)
-    except TypeError:
-        return None
+            raise type(first)(str(first), first.first, first.second, first.remedy)
