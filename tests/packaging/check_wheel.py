@@ -63,12 +63,13 @@ def test_the_tests_start_in_an_empty_directory_without_the_checkout() -> None:
     assert origin.count("site-packages") == 2
 
 
-def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     names = wheel.namelist()
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {
         "streamrt",
         "streamrt_kernels",
+        "streamrt_pytest",
     }
     suffixes = {Path(name).suffix for name in names if ".dist-info/" not in name}
     assert suffixes <= {".py", ".c", ".h", ".ll", ".typed"}
@@ -77,7 +78,8 @@ def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: zipfile.ZipFil
 def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
     """Among them py.typed and the native core, in C and as IR."""
     held = set(wheel.namelist())
-    for package, parent in (("streamrt", ""), ("streamrt_kernels", "kernels")):
+    homes = {"streamrt": "", "streamrt_kernels": "kernels", "streamrt_pytest": "plugins"}
+    for package, parent in homes.items():
         base = REPOSITORY / parent
         files = {
             path.relative_to(base).as_posix()
