@@ -209,27 +209,19 @@ class ExploredItem(pytest.Function):
         Raises:
             FailureFoundError: a schedule failed.
         """
-        from streamrt.errors import StreamRTError
-        from streamrt.testing._exploring.in_pytest import found_error
-
-        try:
-            test = self._test()
-            if self.replays is not None:
-                failure = test.replay(self.replays)
-            else:
-                failure = test.explore()
-                self.user_properties += [(GONE, text) for text in test.gone]
-        except StreamRTError as error:  # those of the test itself are in the failure
-            pytest.fail(f"{type(error).__name__}: {error}", pytrace=False)
-        if failure is not None:
-            raise found_error(failure, test.page)
-
-    def _test(self) -> ExploredTest:
         from streamrt.testing._exploring.in_pytest import ExploredTest
 
+        outcome = self._test(ExploredTest).run(self.replays)
+        self.user_properties += [(GONE, text) for text in outcome.gone]
+        if outcome.problem:
+            pytest.fail(outcome.problem, pytrace=False)
+        if outcome.error is not None:
+            raise outcome.error
+
+    def _test(self, kind: type[ExploredTest]) -> ExploredTest:
         names = self._fixtureinfo.argnames
         capturing: Any = self.config.pluginmanager.getplugin("capturemanager")
-        return ExploredTest(
+        return kind(
             self.nodeid,
             self.obj,
             {name: self.funcargs[name] for name in names if name != RUNTIME},

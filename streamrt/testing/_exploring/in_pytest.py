@@ -16,17 +16,17 @@ import inspect
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
-from streamrt.errors import ArgumentError, ReplayError, StateError
+from streamrt.errors import ArgumentError, ReplayError, StateError, StreamRTError
 from streamrt.testing._exploring.explore import (
     Explorer,
     FailureFoundError,
@@ -44,13 +44,22 @@ FAILURES = Path(".streamrt", "failures")
 LONGEST = 80  # characters of a file's name that come from the test's
 
 
-class ExploredTest:
-    """A marked test, with the values of its fixtures.
+class Outcome(NamedTuple):
+    """What came of a test.
 
     Attributes:
+        error: the error of a schedule that failed; None if none did.
+        problem: why the test could not be explored or replayed; empty if it could.
         gone: for each saved failure that was removed, a line that says so.
-        page: the page of the failure that was saved, as a path for people; empty if there is none.
     """
+
+    error: FailureFoundError | None = None
+    problem: str = ""
+    gone: Sequence[str] = ()
+
+
+class ExploredTest:
+    """A marked test, with the values of its fixtures."""
 
     def __init__(
         self,
@@ -78,16 +87,30 @@ class ExploredTest:
             root: pytest's root directory.
             here: the directory that pytest was started in.
         """
-        self.gone: list[str] = []
-        self.page = ""
+        self._gone: list[str] = []
+        self._page = ""
         self._name = name
         self._root, self._here = root, here
         self._options = dict(options)
         self._sweeps = self._options.pop("sweep", False)
-        self._check(arguments)
+        self._arguments = arguments
         self._program = _program(function, arguments, runtime, fails, begin)
 
-    def _check(self, arguments: Mapping[str, Any]) -> None:
+    def run(self, replayed: Path | None = None) -> Outcome:
+        """Explores the test, or replays a failure of it.
+
+        Args:
+            replayed: the file of that failure.
+        """
+        try:
+            self._check()
+            failure = self._explored() if replayed is None else self._replayed(replayed)
+        except StreamRTError as error:  # those of the test itself are in the failure
+            return Outcome(None, f"{type(error).__name__}: {error}", self._gone)
+        error = None if failure is None else _error(failure, self._page)
+        return Outcome(error, "", self._gone)
+
+    def _check(self) -> None:
         """Looks at what the exploration itself would find too late.
 
         Raises:
@@ -103,14 +126,14 @@ class ExploredTest:
                 f"explore {self._name}: found the option {', '.join(unknown)}; there are "
                 f"{', '.join(sorted(known | {'sweep'}))}"
             )
-        for name, value in arguments.items():
+        for name, value in self._arguments.items():
             if isinstance(value, Runtime | Device | Stream | Buffer):
                 raise StateError(
                     f"explore {self._name}: the fixture {name} is a {type(value).__name__} from "
                     "outside of the exploration; take streamrt_rt, or open a Runtime in the test"
                 )
 
-    def explore(self) -> Failure | None:
+    def _explored(self) -> Failure | None:
         """Tries the saved failures, then explores; returns the failure, which was saved.
 
         Raises:
@@ -125,7 +148,7 @@ class ExploredTest:
         found = (sweep if self._sweeps else explore)(self._program, **self._options).failure
         return None if found is None else self._kept(found, self._path(seed))
 
-    def replay(self, path: Path) -> Failure:
+    def _replayed(self, path: Path) -> Failure:
         """Runs the failure of a file, strictly, and returns it.
 
         Raises:
@@ -195,7 +218,7 @@ class ExploredTest:
     def _remove(self, path: Path, text: str) -> None:
         path.unlink(missing_ok=True)
         path.with_suffix(".html").unlink(missing_ok=True)
-        self.gone.append(text)
+        self._gone.append(text)
 
     def _kept(self, failure: Failure, path: Path) -> Failure:
         """Saves a failure, and its page beside it; returns it with the command that repeats it."""
@@ -207,7 +230,7 @@ class ExploredTest:
             page.write_text(failure.page(), encoding="utf-8")
         except OSError as error:
             return replace(failure, again=f"the failure could not be saved: {error}")
-        self.page = self._shown(page)
+        self._page = self._shown(page)
         return failure
 
     def _saved(self) -> Iterator[Path]:
@@ -232,7 +255,7 @@ class ExploredTest:
             return str(path)
 
 
-def found_error(failure: Failure, page: str) -> FailureFoundError:
+def _error(failure: Failure, page: str) -> FailureFoundError:
     """Returns the error that a test fails with.
 
     Args:
