@@ -18,11 +18,12 @@ test itself can take it. A test that does not take it opens its own `Runtime`.
 
 **Other fixtures** are ordinary ones: pytest makes each once, before the first schedule, and every
 schedule is given the same value. A test that changes one, or its class's instance, sees in one
-schedule what an earlier one left behind. So use such fixtures for what is only read, and make in the
-test what it changes. `tmp_path` and `monkeypatch` are the usual traps.
+schedule what an earlier one left behind. So use such fixtures for what is only read, and make in
+the test what it changes. `tmp_path` and `monkeypatch` are the usual traps.
 
 **Options.** `--explore N` is the number of schedules of all marked tests, except sweeps, and
-`--explore-seed S` their seed. `--explore-replay FILE` runs one saved failure again and nothing else.
+`--explore-seed S` is the seed of all. `--explore-replay FILE` runs one saved failure again, and
+nothing else.
 
 **Failures** are saved in `.streamrt/failures` of pytest's root directory: as JSON, to be run again,
 and beside it as a page of HTML, to be looked at. The next run of the test tries its saved failures

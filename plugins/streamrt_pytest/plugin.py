@@ -21,9 +21,9 @@ RUNTIME = "streamrt_rt"
 GONE = "streamrt_failure_gone"  # a property of a report: a saved failure that was removed
 OTHERS = ("asyncio", "anyio")  # markers by which other plugins know the tests that they run
 HELP = (
-    "explore(*, schedules=200, seed=0, strategy='mixed', devices=('sim:0',), faults=(), sweep=False, "
-    "...): run this test in many schedules on simulated devices; takes the options of "
-    "streamrt.testing.explore, and with sweep=True those of streamrt.testing.sweep."
+    "explore(*, schedules=200, seed=0, strategy='mixed', devices=('sim:0',), faults=(), "
+    "sweep=False, ...): run this test in many schedules on simulated devices; takes the options "
+    "of streamrt.testing.explore, and with sweep=True those of streamrt.testing.sweep."
 )
 
 
@@ -63,7 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def streamrt_rt(request: pytest.FixtureRequest) -> NoReturn:
-    """The runtime of a test marked `explore`: a fresh one in each schedule, on simulated devices."""
+    """The runtime of a test marked `explore`: a fresh one for each schedule, simulated."""
     if request.node.get_closest_marker(MARK) is None:
         pytest.fail(
             f"{request.node.name}: {RUNTIME} is the runtime of an explored test, and this one is "
@@ -71,13 +71,13 @@ def streamrt_rt(request: pytest.FixtureRequest) -> NoReturn:
             pytrace=False,
         )
     pytest.fail(
-        f"{request.node.name}: a fixture asks for {RUNTIME}, which is another one in each schedule, "
-        "but a fixture is made once; take it in the test itself",
+        f"{request.node.name}: a fixture asks for {RUNTIME}; each schedule has another runtime, but "
+        "a fixture is made once; take it in the test itself",
         pytrace=False,
     )
 
 
-# -- collection -------------------------------------------------------------------------------------
+# -- collection -----------------------------------------------------------------------------------
 
 
 @pytest.hookimpl
@@ -134,8 +134,8 @@ def _keep_only(file: Path, config: pytest.Config, items: list[pytest.Item]) -> N
     wanted = [i for i in items if i.nodeid == failure.program and isinstance(i, ExploredItem)]
     if not wanted:
         raise pytest.UsageError(
-            f"--explore-replay {file}: it is a failure of {failure.program}, which is not among the "
-            f"{len(items)} tests collected, or is not marked explore; pass it to pytest"
+            f"--explore-replay {file}: it is a failure of {failure.program}, which is not among "
+            f"the {len(items)} tests collected, or is not marked explore; pass that test to pytest"
         )
     for item in wanted:
         item.replays = file
@@ -162,7 +162,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         )
 
 
-# -- one test ---------------------------------------------------------------------------------------
+# -- one test -------------------------------------------------------------------------------------
 
 
 class ExploredItem(pytest.Function):

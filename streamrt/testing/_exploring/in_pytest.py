@@ -1,13 +1,13 @@
-"""What the pytest plugin does with a marked test; it imports this module when it meets the first one.
+"""What the pytest plugin does with a marked test; the first one makes it import this module.
 
 1. Saved failures of the test are tried first. Each is run as far as it fits the test as it is now,
    with the options that the test has now, so a line that has moved does not lose it. If the run
    fails in any way, that is the failure. If it does not, the file is removed.
 2. Then the test is explored. A failure is saved under a name of the test and the seed.
 3. pytest's own failures (`pytest.fail`, `pytest.raises` without an error) are no Exceptions. They
-   become an AssertionError where they leave the test, so that they count as failures of a schedule.
-4. What earlier schedules have printed is dropped when the next one begins: the output below a report
-   is that of the schedule that it is about.
+   become an AssertionError where they leave the test, so that they count as a failed schedule.
+4. What earlier schedules have printed is dropped when the next one begins: the output below a
+   report is that of the schedule that it is about.
 """
 
 from __future__ import annotations
