@@ -71,8 +71,8 @@ def streamrt_rt(request: pytest.FixtureRequest) -> NoReturn:
             pytrace=False,
         )
     pytest.fail(
-        f"{request.node.name}: a fixture asks for {RUNTIME}; each schedule has another runtime, but "
-        "a fixture is made once; take it in the test itself",
+        f"{request.node.name}: a fixture asks for {RUNTIME}; each schedule has another runtime, "
+        "but a fixture is made once; take it in the test itself",
         pytrace=False,
     )
 
@@ -131,16 +131,17 @@ def _keep_only(file: Path, config: pytest.Config, items: list[pytest.Item]) -> N
         failure = Failure.load(file)
     except ReplayError as error:
         raise pytest.UsageError(f"--explore-replay: {error}") from error
+    found = list(items)
     wanted = [i for i in items if i.nodeid == failure.program and isinstance(i, ExploredItem)]
+    items[:] = wanted
+    config.hook.pytest_deselected(items=[item for item in found if item not in wanted])
     if not wanted:
         raise pytest.UsageError(
             f"--explore-replay {file}: it is a failure of {failure.program}, which is not among "
-            f"the {len(items)} tests collected, or is not marked explore; pass that test to pytest"
+            f"the {len(found)} tests collected, or is not marked explore; pass that test to pytest"
         )
     for item in wanted:
         item.replays = file
-    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
-    items[:] = wanted
 
 
 @pytest.hookimpl(tryfirst=True)
