@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def streamrt_rt(request: pytest.FixtureRequest) -> NoReturn:
+def streamrt_rt(request: Any) -> NoReturn:
     """The runtime of a test marked `explore`: a fresh one for each schedule, simulated."""
     if request.node.get_closest_marker(MARK) is None:
         pytest.fail(
@@ -178,7 +178,8 @@ class ExploredItem(pytest.Function):
     @classmethod
     def of(cls, item: pytest.Function) -> ExploredItem:
         """Returns the item that takes the place of another one."""
-        taken = cls.from_parent(
+        kind: Any = cls  # the types of pytest do not say what `from_parent` takes
+        taken: ExploredItem = kind.from_parent(
             item.parent,
             name=item.name,
             callspec=getattr(item, "callspec", None),
@@ -190,9 +191,7 @@ class ExploredItem(pytest.Function):
         taken.own_markers = item.own_markers
         return taken
 
-    def iter_markers_with_node(
-        self, name: str | None = None
-    ) -> Iterator[tuple[pytest.Item | pytest.Collector, pytest.Mark]]:
+    def iter_markers_with_node(self, name: str | None = None) -> Iterator[tuple[Any, pytest.Mark]]:
         """Gives the markers, without those by which others would run the test."""
         for node, mark in super().iter_markers_with_node(name):
             if mark.name not in OTHERS:
@@ -253,22 +252,27 @@ class ExploredItem(pytest.Function):
             options["seed"] = seed
         return options
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> Any:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Returns the report of a failure that was found, without a traceback of this plugin."""
         failure = getattr(excinfo.value, "failure", None)
         if type(excinfo.value).__name__ != "FailureFoundError" or failure is None:
-            return super().repr_failure(excinfo)
+            return super().repr_failure(excinfo)  # which knows no style
         shown: Any = excinfo.getrepr(style="value", chain=False)
         if shown.reprcrash is not None:  # the line of the short summary, and of editors
             shown.reprcrash.message = str(excinfo.value).partition("\n")[0]
         return shown
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Tells which saved failures are gone."""
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Tells which saved failures are gone, and whether there was nothing to replay."""
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
     told = [each for report in reports for each in getattr(report, "user_properties", ())]
     gone = dict.fromkeys(text for name, text in told if name == GONE)
+    file: Path | None = config.getoption("--explore-replay")
+    if file is not None and not any(hasattr(report, "when") for report in reports):
+        terminalreporter.line(  # workers of xdist cannot say why
+            f"--explore-replay {file}: nothing was run; pass the file of a failure, and its test"
+        )
     if gone:
         terminalreporter.section("saved failures that are gone (streamrt)")
         for text in gone:

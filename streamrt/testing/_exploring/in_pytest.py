@@ -107,8 +107,8 @@ class ExploredTest:
             failure = self._explored() if replayed is None else self._replayed(replayed)
         except StreamRTError as error:  # those of the test itself are in the failure
             return Outcome(None, f"{type(error).__name__}: {error}", self._gone)
-        error = None if failure is None else _error(failure, self._page)
-        return Outcome(error, "", self._gone)
+        found = None if failure is None else _error(failure, self._page)
+        return Outcome(found, "", self._gone)
 
     def _check(self) -> None:
         """Looks at what the exploration itself would find too late.
@@ -312,19 +312,24 @@ def _program(
         except (fails, BaseExceptionGroup) as error:
             raise _counted(error, fails) from error.__cause__
 
-    program: Any = on_loop if inspect.iscoroutinefunction(function) else off_loop
+    program: Program = on_loop if inspect.iscoroutinefunction(function) else off_loop
     kind = inspect.Parameter.POSITIONAL_ONLY
     takes = [inspect.Parameter("rt", kind)] if runtime else []
-    program.__signature__ = inspect.Signature(takes)
+    program.__signature__ = inspect.Signature(takes)  # type: ignore[attr-defined]
     return program
 
 
 def _counted(error: BaseException, fails: type[BaseException]) -> BaseException:
-    """Returns an error that counts as a failure of a schedule, in place of one of pytest's."""
-    found = error
-    while isinstance(found, BaseExceptionGroup):
-        part = found.subgroup(lambda each: isinstance(each, fails))
-        if part is None:
-            return error
-        found = part.exceptions[0]
-    return AssertionError(str(found)).with_traceback(found.__traceback__)
+    """Returns an error that counts as a failed schedule, in place of one of pytest's."""
+    found = _first(error, fails)
+    return (
+        error if found is None else AssertionError(str(found)).with_traceback(found.__traceback__)
+    )
+
+
+def _first(error: BaseException, kind: type[BaseException]) -> BaseException | None:
+    """Returns the first error of a kind in a group, or None."""
+    if isinstance(error, kind):
+        return error
+    parts: tuple[BaseException, ...] = getattr(error, "exceptions", ())
+    return next((leaf for part in parts if (leaf := _first(part, kind))), None)
