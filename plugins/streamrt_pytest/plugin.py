@@ -27,8 +27,9 @@ HELP = (
 )
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     """Adds the options."""
+    _leave_as_it_is(pluginmanager)
     group = parser.getgroup("streamrt", "exploration of tests marked `explore` (streamrt)")
     group.addoption(
         "--explore",
@@ -48,6 +49,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="FILE",
         help="run the failure that an earlier run saved to FILE, and nothing else",
     )
+
+
+def _leave_as_it_is(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Has pytest import streamrt as others do.
+
+    pytest rewrites each `assert` of every package that comes with a plugin. It would compile all of
+    streamrt again, at each import where no bytecode is written, and the code would be another one.
+    """
+    marked: set[str] = getattr(pluginmanager.rewrite_hook, "_must_rewrite", set[str]())
+    marked -= {"streamrt", "streamrt_kernels"}
 
 
 def _positive(given: str) -> int:
