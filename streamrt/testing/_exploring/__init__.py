@@ -22,5 +22,5 @@ report.py       a report for a terminal
 picture.py      the chart as SVG
 sources.py      the lines of source around the sites of a failure
 page.py         a report as one page of HTML
-in_pytest.py    what the pytest plugin does with a marked test
+in_pytest.py    the half of the pytest plugin that needs streamrt
 """

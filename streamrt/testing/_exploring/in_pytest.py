@@ -1,4 +1,4 @@
-"""What the pytest plugin does with a marked test; the first one makes it import this module.
+"""The streamrt half of the pytest plugin, which the first marked test imports.
 
 1. Saved failures of the test are tried first. Each is run as far as it fits the test as it is now,
    with the options that the test has now, so a line that has moved does not lose it. If the run
@@ -45,7 +45,7 @@ LONGEST = 80  # characters of a file's name that come from the test's
 
 
 class Outcome(NamedTuple):
-    """What came of a test.
+    """The result of a test.
 
     Attributes:
         error: the error of a schedule that failed; None if none did.
