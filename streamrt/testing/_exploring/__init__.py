@@ -17,6 +17,7 @@ Users find it in `streamrt.testing`.
     explore.py      explore and replay, which users call
     sweep.py        each fault at each of its places
     plans.py        check_plan: the orders in which a plan's nodes can run
+    in_pytest.py    the half of the pytest plugin that needs streamrt
     facts.py        Facts: what is known of a failure, with its draws and its moments
     failure.py      Failure: the facts, which can be reported, saved and loaded
     words.py        the sentences of a report: the message, the schedule, the draws
