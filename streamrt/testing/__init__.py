@@ -3,6 +3,7 @@
     Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
+    perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
     conformance/              the suite that every backend passes
@@ -40,6 +41,7 @@ from streamrt.testing._exploring.faults import fail as fail
 from streamrt.testing._exploring.faults import lose as lose
 from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
 from streamrt.testing._exploring.faults import slow as slow
+from streamrt.testing._exploring.perturb import perturb as perturb
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
 
@@ -57,6 +59,7 @@ __all__ = [
     "fail",
     "lose",
     "out_of_memory",
+    "perturb",
     "replay",
     "slow",
     "sweep",

@@ -14,6 +14,8 @@ running.py      one run of a program, and what came of it
 shrinking.py    fewer and smaller deviations that fail alike
 explore.py      explore and replay, which users call
 sweep.py        each fault at each of its places
+perturb.py      perturb: a real backend whose batches and completions are held
+threaded.py     the CPU with queues in Python, so that their commands can be held
 facts.py        Facts: what is known of a failure, with its draws and its moments
 failure.py      Failure: the facts, which can be reported, saved and loaded
 words.py        the sentences of a report: the message, the schedule, the draws
