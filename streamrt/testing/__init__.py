@@ -3,6 +3,7 @@
     Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
+    without_waits             which explicit waits of a program are needed
     perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
@@ -44,6 +45,9 @@ from streamrt.testing._exploring.faults import slow as slow
 from streamrt.testing._exploring.perturb import perturb as perturb
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
+from streamrt.testing._exploring.waits import Wait as Wait
+from streamrt.testing._exploring.waits import Waits as Waits
+from streamrt.testing._exploring.waits import without_waits as without_waits
 
 __all__ = [
     "Costs",
@@ -54,6 +58,8 @@ __all__ = [
     "Found",
     "Simulator",
     "Swept",
+    "Wait",
+    "Waits",
     "cancel",
     "explore",
     "fail",
@@ -63,4 +69,5 @@ __all__ = [
     "replay",
     "slow",
     "sweep",
+    "without_waits",
 ]
