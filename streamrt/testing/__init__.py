@@ -4,6 +4,7 @@
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
     without_waits             which explicit waits of a program are needed
+    soak                      a program on real devices for a long time
     perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
@@ -43,6 +44,9 @@ from streamrt.testing._exploring.faults import lose as lose
 from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
 from streamrt.testing._exploring.faults import slow as slow
 from streamrt.testing._exploring.perturb import perturb as perturb
+from streamrt.testing._exploring.resources import SoakFailedError as SoakFailedError
+from streamrt.testing._exploring.soak import Soaked as Soaked
+from streamrt.testing._exploring.soak import soak as soak
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
 from streamrt.testing._exploring.waits import Wait as Wait
@@ -57,6 +61,8 @@ __all__ = [
     "Fault",
     "Found",
     "Simulator",
+    "SoakFailedError",
+    "Soaked",
     "Swept",
     "Wait",
     "Waits",
@@ -68,6 +74,7 @@ __all__ = [
     "perturb",
     "replay",
     "slow",
+    "soak",
     "sweep",
     "without_waits",
 ]

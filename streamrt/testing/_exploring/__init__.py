@@ -15,6 +15,9 @@ shrinking.py    fewer and smaller deviations that fail alike
 explore.py      explore and replay, which users call
 sweep.py        each fault at each of its places
 waits.py        without_waits: a program without each of its explicit waits
+soak.py         soak: a program on real devices, again and again
+workers.py      the threads of a soak, and the watch over them
+resources.py    what a process holds, and whether it grows
 perturb.py      perturb: a real backend whose batches and completions are held
 threaded.py     the CPU with queues in Python, so that their commands can be held
 facts.py        Facts: what is known of a failure, with its draws and its moments

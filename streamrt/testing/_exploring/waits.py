@@ -128,7 +128,7 @@ class _Watched:
                     return
             original(self, what)
 
-        Stream.wait = wait  # type: ignore[assignment,method-assign]
+        Stream.wait = wait  # type: ignore[method-assign]
         try:
             yield
         finally:
