@@ -65,6 +65,7 @@ PUBLIC = {
         *("Costs", "Event", "Simulator"),
         *("explore", "replay", "sweep", "Failure", "FailureFoundError", "Found", "Swept"),
         *("Fault", "cancel", "fail", "slow", "out_of_memory", "lose"),
+        *("perturb", "soak", "Soaked", "SoakFailedError", "without_waits", "TriedWait", "Waits"),
     },
     "streamrt.testing.conformance": {
         *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),

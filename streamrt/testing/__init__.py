@@ -8,6 +8,7 @@
     perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
+    __main__.py               `python -m streamrt.testing soak MODULE:PROGRAM`
     conformance/              the suite that every backend passes
 
 A test of a program on simulated devices:
@@ -49,7 +50,7 @@ from streamrt.testing._exploring.soak import Soaked as Soaked
 from streamrt.testing._exploring.soak import soak as soak
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
-from streamrt.testing._exploring.waits import Wait as Wait
+from streamrt.testing._exploring.waits import TriedWait as TriedWait
 from streamrt.testing._exploring.waits import Waits as Waits
 from streamrt.testing._exploring.waits import without_waits as without_waits
 
@@ -64,7 +65,7 @@ __all__ = [
     "SoakFailedError",
     "Soaked",
     "Swept",
-    "Wait",
+    "TriedWait",
     "Waits",
     "cancel",
     "explore",

@@ -71,7 +71,7 @@ def check_flat(samples: Sequence[Sample], most: Mapping[str, int] = MOST_GROWTH)
         most: the growth that is allowed, by resource.
 
     Returns:
-        What was compared, a line for each resource; or that there are too few samples.
+        A line for each resource, with what was compared; or one that says why nothing was.
 
     Raises:
         SoakFailedError: a resource grew by more than that.

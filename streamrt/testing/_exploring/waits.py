@@ -32,7 +32,7 @@ RACE = "race"
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class TriedWait:
     """An explicit wait of a program, and what becomes of the program without it.
 
     Attributes:
@@ -57,7 +57,7 @@ class Wait:
 
     @property
     def verdict(self) -> str:
-        """What to think of it, in words."""
+        """The judgement on it, in words."""
         if self.failure is None:
             tried = "1 schedule" if self.schedules == 1 else f"{self.schedules} schedules"
             return f"needless: nothing fails without it in {tried}"
@@ -73,20 +73,20 @@ class Waits:
         waits: the waits, in the order in which the program first reached them.
     """
 
-    waits: tuple[Wait, ...]
+    waits: tuple[TriedWait, ...]
 
     @property
-    def needed(self) -> tuple[Wait, ...]:
+    def needed(self) -> tuple[TriedWait, ...]:
         """Those without which something fails."""
         return tuple(wait for wait in self.waits if wait.is_needed)
 
     @property
-    def needless(self) -> tuple[Wait, ...]:
+    def needless(self) -> tuple[TriedWait, ...]:
         """Those without which nothing fails. Leave out one, and look again."""
         return tuple(wait for wait in self.waits if not wait.is_needed)
 
     @property
-    def unnoticed(self) -> tuple[Wait, ...]:
+    def unnoticed(self) -> tuple[TriedWait, ...]:
         """Those that are needed, and whose loss no check of the program shows."""
         return tuple(wait for wait in self.needed if not wait.is_noticed)
 
@@ -170,7 +170,7 @@ def without_waits(
     given: dict[str, Any] = {"seed": seed, "strategy": strategy, "devices": devices, **options}
     given |= {"order": order, "steps": steps}
     watched = _Watched()
-    found: list[Wait] = []
+    found: list[TriedWait] = []
     with watched.watching():
         explore(program, schedules=1, hazards=hazards, **given).check()
         ordinary = watched.reached.copy()
@@ -184,7 +184,7 @@ def without_waits(
                 is_noticed = failure.kind != RACE or _is_noticed(program, schedules, hazards, given)
                 again = f"without the wait at {_short(site)}: {failure.again}"
                 failure = replace(failure, again=again)
-            found.append(Wait(site, ordinary[site], failure, is_noticed, seen.schedules))
+            found.append(TriedWait(site, ordinary[site], failure, is_noticed, seen.schedules))
     return Waits(tuple(found))
 
 
