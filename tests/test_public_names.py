@@ -66,6 +66,7 @@ PUBLIC = {
         *("explore", "replay", "sweep", "Failure", "FailureFoundError", "Found", "Swept"),
         *("check_plan", "CheckedPlan", "Disorder"),
         *("Fault", "cancel", "fail", "slow", "out_of_memory", "lose"),
+        *("perturb", "soak", "Soaked", "SoakFailedError", "without_waits", "TriedWait", "Waits"),
     },
     "streamrt.testing.conformance": {
         *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),

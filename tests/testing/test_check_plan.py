@@ -25,7 +25,7 @@ def test_a_plan_is_right_in_every_order_and_wrong_without_a_wait() -> None:
     assert checked.orders > 100
     assert not checked.disorders
     mutants = list(without_a_wait(plan))
-    assert len(mutants) > 5
+    assert len(mutants) > 2
     for mutant in mutants:
         wrong = testing.check_plan(mutant.plan, schedules=300)
         assert wrong.disorders, mutant.name

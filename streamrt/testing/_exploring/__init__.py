@@ -18,6 +18,11 @@ Users find it in `streamrt.testing`.
     sweep.py        each fault at each of its places
     plans.py        check_plan: the orders in which a plan's nodes can run
     in_pytest.py    the half of the pytest plugin that needs streamrt
+    waits.py        without_waits: a program without each of its explicit waits
+    soak.py         soak: a program on real devices, again and again
+    workers.py      the threads of a soak, and the watch over them
+    perturb.py      perturb: a real backend whose batches and completions are held
+    resources.py    the resources of the process that a soak looks at
     facts.py        Facts: what is known of a failure, with its draws and its moments
     failure.py      Failure: the facts, which can be reported, saved and loaded
     words.py        the sentences of a report: the message, the schedule, the draws
