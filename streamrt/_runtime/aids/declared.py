@@ -117,9 +117,10 @@ def _placed(use: Use) -> tuple[int, Form]:
 
 def _owner(keeper: object) -> Callable[[], object] | None:
     """Returns what returns the owner of foreign memory while it lives; None if nobody knows."""
-    while isinstance(keeper, np.ndarray) and keeper.base is not None:
-        keeper = keeper.base
+    owner: Any = keeper
+    while isinstance(owner, np.ndarray) and owner.base is not None:
+        owner = cast(Any, owner.base)
     try:
-        return ref(keeper)
+        return ref(cast(Any, owner))
     except TypeError:
         return None

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._backends.sim.queues import Work
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
 from streamrt.errors import (
     ArgumentTypeError,
     DeviceError,
@@ -55,6 +56,7 @@ class Fault(NamedTuple):
     most: int = 1
 
 
+@refusing
 def _fault(kind: str, what: Sequence[str], most: int) -> Fault:
     for name in what:
         if not isinstance(name, str):

@@ -9,9 +9,9 @@ from typing import Any
 
 from streamrt._core.values import check_count
 from streamrt.errors import ArgumentError
-from streamrt.testing._exploring.explore import Explorer, Found, checked_settings
+from streamrt.testing._exploring.checks import Program, check_settings
+from streamrt.testing._exploring.explore import Explorer, Found
 from streamrt.testing._exploring.faults import Fault, cancel, fail, out_of_memory
-from streamrt.testing._exploring.running import Program
 from streamrt.testing._exploring.strategies import FAULT, Mixed
 from streamrt.testing._exploring.tape import Tape, following
 
@@ -59,11 +59,12 @@ def sweep(
         ArgumentError: an argument has a value that it cannot have.
         ReplayError: the program is not deterministic.
     """
-    kinds = default_faults() if faults is None else tuple(faults)
-    if not kinds:
+    kinds = default_faults() if faults is None else faults
+    settings = check_settings("sweep", program, devices, kinds, order, steps, races, options)
+    if not settings.faults:
         raise ArgumentError("sweep: faults is empty; pass testing.cancel() and the like")
-    settings = checked_settings(program, devices, kinds, order, steps, races, options)
     check_count(schedules, "sweep: schedules", 1)
+    check_count(seed, "sweep: seed", 0)
     injected: Counter[str] = Counter()
     ran = 0
     with Explorer(program, settings) as explorer:
