@@ -23,7 +23,7 @@ Users find it in `streamrt.testing`.
     workers.py      the threads of a soak, and the watch over them
     perturb.py      perturb: a real backend whose batches and completions are held
     resources.py    the resources of the process that a soak looks at
-    threaded.py     The CPU once more, with a Python thread for each queue, so that its commands can be held
+    threaded.py     the CPU with a Python thread for each queue, for `perturb`
     checks.py       the settings of an exploration, and the checks of what users pass
     facts.py        Facts: what is known of a failure, with its draws and its moments
     failure.py      Failure: the facts, which can be reported, saved and loaded

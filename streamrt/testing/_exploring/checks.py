@@ -122,9 +122,9 @@ def check_names(what: str, devices: object) -> tuple[str, ...]:
     Raises:
         ArgumentError: they are no names, or none.
     """
-    if isinstance(devices, str) or not isinstance(devices, list | tuple) or not devices:
-        raise ArgumentTypeError(f"{what}: devices is {shown(devices)}; pass a list of names")
     names = cast("Sequence[object]", devices)
+    if not isinstance(devices, list | tuple) or not names:
+        raise ArgumentTypeError(f"{what}: devices is {shown(names)}; pass a list of names")
     for name in names:
         if not isinstance(name, str):
             raise ArgumentTypeError(f"{what}: devices has {shown(name)}; names are text")

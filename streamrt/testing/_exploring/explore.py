@@ -299,7 +299,7 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
             f"replay {saved.program}: it differs {where}; the program or streamrt has changed, or "
             "the program is not deterministic"
         )
-    if wrong is None or (wrong.kind, wrong.sites) != (saved.kind, saved.sites):
+    if wrong is None or (wrong.kind, _lines(wrong)) != (saved.kind, _lines(saved)):
         outcome = (
             "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
         )
@@ -325,6 +325,11 @@ def _loaded(failure: object) -> Failure:
             f"replay: found {shown(failure)}; pass a Failure, or the path of a saved one"
         )
     return Failure.load(failure)
+
+
+def _lines(failed: Wrong | Failure) -> list[str]:
+    """Returns the sites without folders: a failure may have been saved on another machine."""
+    return [site.replace("\\", "/").rpartition("/")[2] for site in failed.sites]
 
 
 def name_of(program: Program) -> str:

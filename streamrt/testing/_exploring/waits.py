@@ -19,10 +19,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from streamrt._core.values import shown
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.stream import Stream
-from streamrt.errors import StateError
+from streamrt.errors import ArgumentError, StateError
 from streamrt.testing._exploring.checks import Program, check_settings
 from streamrt.testing._exploring.explore import explore
 from streamrt.testing._exploring.failure import Failure
