@@ -43,6 +43,8 @@ class FailureFoundError(AssertionError):
     """
 
     def __init__(self, failure: Failure) -> None:
+        if not isinstance(failure, Failure):
+            raise ArgumentTypeError(f"FailureFoundError: found {shown(failure)}; pass a Failure")
         super().__init__(failure.report())
         self.failure = failure
 

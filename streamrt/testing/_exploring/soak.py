@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from streamrt._core.values import check_count, shown
+from streamrt._core.values import check_count, check_flag, shown
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.testing._exploring.checks import (
@@ -113,6 +113,7 @@ def soak(
     names = check_names("soak", devices)
     check_options("soak", options)
     check_count(seed, "soak: seed", 0)
+    check_flag(may_exit, "soak: may_exit")
     if not (each is None or callable(each)):
         raise ArgumentTypeError(f"soak: each is {shown(each)}; pass a function")
     for name, number in (("seconds", seconds), ("patience", patience)):
