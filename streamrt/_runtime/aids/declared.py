@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from threading import get_ident
 from types import CodeType
 from typing import Any, TypeAlias
@@ -39,11 +39,11 @@ class Declared:
     """The buffers that operations have declared, each until its submission."""
 
     def __init__(self) -> None:
-        self._given: dict[int, dict[Region, Named]] = {}  # by thread
+        self._given: dict[int, Sequence[Named]] = {}  # by thread
 
-    def declare(self, buffers: Iterable[Named]) -> None:
+    def declare(self, buffers: Sequence[Named]) -> None:
         """Says which buffers the next submission of this thread uses, each with a name or ""."""
-        self._given[get_ident()] = {named[1]._region: named for named in buffers}
+        self._given[get_ident()] = buffers
 
     def uses(self, lane: WatchedLane, reads: Reads, writes: Writes, what: What) -> list[Use]:
         """Returns the uses of a submission, except those of no bytes and of no memory.
@@ -54,27 +54,24 @@ class Declared:
             writes: the regions that it writes.
             what: its facts for reports.
         """
-        given = self._given.pop(get_ident(), {})
-        uses: list[Use] = []
-        for region in reads:
-            named = given.get(region)
-            use = _plain(lane, region, what) if named is None else _use(lane, region, *named, what)
-            if 0 < use.start < use.stop:
-                uses.append(use)
+        given = self._given.pop(get_ident(), ())
+        uses = [_use(lane, region, given, what) for region in reads]
         for region, _ in writes:
-            named = given.get(region)
-            use = _plain(lane, region, what) if named is None else _use(lane, region, *named, what)
-            if 0 < use.start < use.stop:
-                use.writes = True
-                uses.append(use)
-        return uses
+            use = _use(lane, region, given, what)
+            use.writes = True
+            uses.append(use)
+        return [use for use in uses if 0 < use.start < use.stop]
 
 
-def _use(lane: WatchedLane, region: Region, name: str, buffer: TypedMemory, what: What) -> Use:
-    """Returns the use of a declared buffer."""
+def _use(lane: WatchedLane, region: Region, given: Sequence[Named], what: What) -> Use:
+    """Returns the use of a region."""
+    for name, buffer in given:  # noqa: B007 - it is used below
+        if buffer._region is region:
+            break
+    else:
+        return _plain(lane, region, what)
     tracked, layout, start = region.tracked, buffer._layout, buffer._address
-    state = buffer._state
-    space = "" if state.host_memory else state.name
+    space = buffer._state.space
     if layout.contiguous:
         low, stop, form = start, start + layout.nbytes, None
     else:
