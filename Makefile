@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Pyright looks at the first python on the path; --verifytypes knows no option for another one.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
-SOURCES := streamrt kernels tests examples benchmarks docs
+SOURCES := streamrt kernels plugins tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
 # make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make bench ARGS="--only chain",
@@ -126,6 +126,7 @@ types: $(WITH_DEV)  ## pyright and mypy, strict, and every public name fully typ
 	$(BIN)/python -m mypy
 	$(PYRIGHT) --ignoreexternal --verifytypes streamrt
 	$(PYRIGHT) --ignoreexternal --verifytypes streamrt_kernels
+	$(PYRIGHT) --ignoreexternal --verifytypes streamrt_pytest
 
 native: $(WITH_DEV)  ## emit streamrt/_native/*.ll from the C beside it
 	$(BIN)/python streamrt/_native/build.py

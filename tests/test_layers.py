@@ -21,7 +21,7 @@ import floors as house  # noqa: E402
 
 MOST_IN_A_CIRCLE = 4
 HALVES = ("streamrt._core.tracking", "streamrt._core.planning")
-PACKAGES = ("streamrt", "streamrt_kernels")
+PACKAGES = ("streamrt", "streamrt_kernels", "streamrt_pytest")
 USERS = ("benchmarks", "examples", "kernels/streamrt_kernels")
 
 # The core is pure: nothing in it could do I/O, read a clock, start a thread or hold an array.
@@ -32,6 +32,7 @@ PURE = {
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
 OPTIONAL = {
     "streamrt._cli": {"rich"},
+    "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
 }
 
@@ -50,7 +51,7 @@ class Import:
 
 def module_name(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
-    parts = parts[1:] if parts[0] == "kernels" else parts
+    parts = parts[1:] if parts[0] in ("kernels", "plugins") else parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -58,7 +59,7 @@ def modules(folder: str) -> dict[str, Path]:
     return {module_name(path): path for path in sorted((ROOT / folder).rglob("*.py"))}
 
 
-OURS = modules("streamrt") | modules("kernels")
+OURS = modules("streamrt") | modules("kernels") | modules("plugins")
 
 
 def absolute(node: ast.ImportFrom, importer: str, path: Path) -> str:
@@ -135,7 +136,9 @@ def test_a_circle_is_found() -> None:
     assert sorted(house.circles(ring)) == [["a", "b", "c"], ["d", "e"]]
 
 
-@pytest.mark.parametrize("folder", ["streamrt", "kernels/streamrt_kernels"])
+@pytest.mark.parametrize(
+    "folder", ["streamrt", "kernels/streamrt_kernels", "plugins/streamrt_pytest"]
+)
 def test_imports_go_down_only(folder: str) -> None:
     offences = [f"{one}; {why}" for one in all_imports(folder) if (why := offence(one))]
     assert not offences, "\n".join(offences)

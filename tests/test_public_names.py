@@ -64,7 +64,9 @@ PUBLIC = {
     "streamrt.testing": {
         *("Costs", "Event", "Simulator"),
         *("explore", "replay", "sweep", "Failure", "FailureFoundError", "Found", "Swept"),
+        *("check_plan", "CheckedPlan", "Disorder"),
         *("Fault", "cancel", "fail", "slow", "out_of_memory", "lose"),
+        *("perturb", "soak", "Soaked", "SoakFailedError", "without_waits", "TriedWait", "Waits"),
     },
     "streamrt.testing.conformance": {
         *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),
@@ -73,6 +75,7 @@ PUBLIC = {
         *("axpy", "cast", "copy", "fill", "matmul", "matmul_nt", "ngrams", "normalize_rows"),
         *("reference", "sum_rows", "top_k"),
     },
+    "streamrt_pytest": set[str](),  # its face is a marker, a fixture and options
 }
 MODULES = [name for name in PUBLIC if name != "streamrt_kernels"]
 

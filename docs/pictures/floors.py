@@ -43,7 +43,7 @@ def floors() -> tuple[Floor, ...]:
 def modules() -> dict[str, Path]:
     """Returns the source of every module."""
     found: dict[str, Path] = {}
-    for folder in ("streamrt", "kernels/streamrt_kernels"):
+    for folder in ("streamrt", "kernels/streamrt_kernels", "plugins/streamrt_pytest"):
         base = (ROOT / folder).parent
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(base).with_suffix("").parts

@@ -3,8 +3,13 @@
     Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
+    check_plan                the orders in which a plan's nodes can run
+    without_waits             which explicit waits of a program are needed
+    soak                      a program on real devices for a long time
+    perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
+    __main__.py               `python -m streamrt.testing soak MODULE:PROGRAM`
     conformance/              the suite that every backend passes
 
 A test of a program on simulated devices:
@@ -40,24 +45,44 @@ from streamrt.testing._exploring.faults import fail as fail
 from streamrt.testing._exploring.faults import lose as lose
 from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
 from streamrt.testing._exploring.faults import slow as slow
+from streamrt.testing._exploring.perturb import perturb as perturb
+from streamrt.testing._exploring.plans import CheckedPlan as CheckedPlan
+from streamrt.testing._exploring.plans import Disorder as Disorder
+from streamrt.testing._exploring.plans import check_plan as check_plan
+from streamrt.testing._exploring.resources import SoakFailedError as SoakFailedError
+from streamrt.testing._exploring.soak import Soaked as Soaked
+from streamrt.testing._exploring.soak import soak as soak
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
+from streamrt.testing._exploring.waits import TriedWait as TriedWait
+from streamrt.testing._exploring.waits import Waits as Waits
+from streamrt.testing._exploring.waits import without_waits as without_waits
 
 __all__ = [
+    "CheckedPlan",
     "Costs",
+    "Disorder",
     "Event",
     "Failure",
     "FailureFoundError",
     "Fault",
     "Found",
     "Simulator",
+    "SoakFailedError",
+    "Soaked",
     "Swept",
+    "TriedWait",
+    "Waits",
     "cancel",
+    "check_plan",
     "explore",
     "fail",
     "lose",
     "out_of_memory",
+    "perturb",
     "replay",
     "slow",
+    "soak",
     "sweep",
+    "without_waits",
 ]

@@ -1,16 +1,11 @@
 """Plans on the simulator: what a replay leaves, and in which order its nodes ran.
 
-Seeds choose uniformly among the nodes that may run, which seldom lets one stream fall far behind.
-Odd seeds therefore choose by priorities that the seed draws; every other one of those draws them
-again now and then. A few seeds then meet whatever a single missing wait allows (Burckhardt et al.,
-"A randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS 2010).
+Seeds count the schedules of the library's mixed strategy: the first is the ordinary one.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,45 +21,12 @@ from graph.program_runs import (
 from graph.programs import Program
 
 import streamrt as srt
-from streamrt._backends.sim.hardware import Hardware
-from streamrt._backends.sim.queues import Choose, MachineQueue
-from streamrt._backends.sim.simulator import seeded
-from streamrt._core.planning.plan import Schedule
-from streamrt._native.core import core
 from streamrt.graph import CapturePlan
-from streamrt.testing import Event, Simulator
+from streamrt.testing import Simulator
+from streamrt.testing._exploring.plans import PlanRuns
+from streamrt.testing._exploring.strategies import Mixed
 
-REDRAWN = 0.05  # how often priorities are drawn again
-
-
-def by_priority(seed: int) -> Choose:
-    """A choice that lets some queues run far ahead of others."""
-    draw = random.Random(seed)
-    redrawn = REDRAWN if seed % 4 == 3 else 0.0
-    priorities: dict[str, float] = {}
-
-    def choose(ready: Sequence[MachineQueue]) -> int:
-        if draw.random() < redrawn:
-            priorities.clear()
-        ranks = [priorities.setdefault(queue.name, draw.random()) for queue in ready]
-        return ranks.index(max(ranks))
-
-    return choose
-
-
-class Explorer(Simulator):
-    """A simulator that is told a new seed whenever another order is to be tried."""
-
-    def explore(self, seed: int) -> None:
-        """Takes the order of another seed from now on, with a new trace."""
-        self._pick = by_priority(seed) if seed % 2 else seeded(seed)
-        if self._hardware is not None:
-            self._hardware.machine._trace.clear()
-
-    def _start(self) -> Hardware:
-        self.explore(0)
-        costs, trace, faults = self.costs, self._trace, self._faults
-        return Hardware(core(), costs, lambda ready: self._pick(ready), trace, faults)
+SEED = 0
 
 
 class Run(NamedTuple):
@@ -132,19 +94,12 @@ class Explored:
 
     def run(self, plan: CapturePlan[Any], seeds: Iterable[int]) -> Iterator[Run]:
         """Replays a plan on a simulator, in the order of each seed."""
-        sim = Explorer()
-        with srt.Runtime(["sim:0"], backends=[sim]) as rt:
-            replayer: Any = replace(plan, target=rt.device()).instantiate()
-            lanes = [stream.name for stream in replayer.streams]
-            for seed in seeds:
-                sim.explore(seed)
-                buffers = put_all(rt, self.arrays)
-                result = replayer.replay(**named_inputs(self.program, buffers)).sync()
-                is_right = self.is_right(result, buffers)
-                trace = sim.trace
-                assert not sim.violations
-                rows = [[event.what for event in trace if event.queue == lane] for lane in lanes]
-                yield Run(seed, is_right, moments(plan.schedule, trace, lanes), rows)
+        with PlanRuns(plan) as runs:
+            for seed, choose in zip(seeds, Mixed().choosers(SEED), strict=False):
+                buffers = runs.within(put_all, runs.rt, self.arrays)
+                _, result = runs.replay(choose, named_inputs(self.program, buffers))
+                is_right = runs.within(self.is_right, result, buffers)
+                yield Run(seed, is_right, runs.ran, runs.lanes)
 
     def is_right(self, result: Any, buffers: dict[int, srt.Buffer]) -> bool:
         """Whether a replay left what it had to, in its outputs and its inputs."""
@@ -162,21 +117,3 @@ def named_inputs(program: Program, values: dict[int, Any]) -> dict[str, Any]:
         if var.role == "bound"
     }
     return named(program, values) | bound
-
-
-def moments(schedule: Schedule, trace: Sequence[Event], lanes: Sequence[str]) -> list[int]:
-    """Returns the place of each node in the trace. Stream 0 has a head and a tail besides."""
-    found = [-1] * len(schedule.order)
-    for lane, name in zip(schedule.lanes, lanes, strict=True):
-        places = [place for place, event in enumerate(trace) if event.queue == name]
-        if name == lanes[0]:
-            places = places[1:-1]
-        for node, place in zip(lane, places, strict=True):
-            found[node] = place
-    return found
-
-
-def disorders(schedule: Schedule, ran: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of nodes that ran the wrong way round: what conflicts, or was ordered by the user."""
-    for node, dependencies in enumerate(schedule.dependencies):
-        yield from ((d.node, node) for d in dependencies if ran[d.node] > ran[node])

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from graph.exploring import Explored, disorders
+from graph.exploring import Explored
 from graph.mutating import Mutant, with_an_overlap, without_a_wait
 from graph.programs import draw_program
 
 from streamrt._core.planning.plan import POLICIES
 from streamrt.graph import CapturePlan
+from streamrt.testing._exploring.plans import disorders
 
 ROUNDS = int(os.environ.get("STREAMRT_ROUNDS", "1"))
 SEED = int(os.environ.get("STREAMRT_SEED", random.randrange(1 << 32)))

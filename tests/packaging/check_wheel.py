@@ -37,6 +37,21 @@ asyncio.run(main())
 """
 
 
+TEST = """
+import sys
+import pytest
+
+def test_it_is_light():
+    assert not {"streamrt", "numpy"} & set(sys.modules)
+
+@pytest.mark.explore(schedules=3)
+async def test_it_runs(streamrt_rt):
+    import streamrt
+    assert "pytest" not in type(streamrt.__spec__.loader).__module__, "pytest has rewritten it"
+    assert streamrt_rt.device("sim:0").name == "sim:0"
+"""
+
+
 @pytest.fixture(scope="module")
 def wheel() -> zipfile.ZipFile:
     return zipfile.ZipFile(os.environ["STREAMRT_WHEEL"])
@@ -63,12 +78,13 @@ def test_the_tests_start_in_an_empty_directory_without_the_checkout() -> None:
     assert origin.count("site-packages") == 2
 
 
-def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     names = wheel.namelist()
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {
         "streamrt",
         "streamrt_kernels",
+        "streamrt_pytest",
     }
     suffixes = {Path(name).suffix for name in names if ".dist-info/" not in name}
     assert suffixes <= {".py", ".c", ".h", ".ll", ".typed"}
@@ -77,7 +93,8 @@ def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: zipfile.ZipFil
 def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
     """Among them py.typed and the native core, in C and as IR."""
     held = set(wheel.namelist())
-    for package, parent in (("streamrt", ""), ("streamrt_kernels", "kernels")):
+    homes = {"streamrt": "", "streamrt_kernels": "kernels", "streamrt_pytest": "plugins"}
+    for package, parent in homes.items():
         base = REPOSITORY / parent
         files = {
             path.relative_to(base).as_posix()
@@ -141,6 +158,14 @@ def test_the_citation_names_this_version_and_the_projects_home(metadata: Message
 
 def test_the_installed_library_runs_a_kernel() -> None:
     assert python("-c", USE) == "1.0 3.0 5.0 7.0 9.0 11.0\n"
+
+
+def test_pytest_finds_the_installed_plugin_and_imports_streamrt_as_others_do(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "test_it.py").write_text(TEST)
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:asyncio", f"--rootdir={tmp_path}"]
+    assert "2 passed" in python("-m", "pytest", *options, "-c", os.devnull, str(tmp_path))
 
 
 def test_the_installed_command_works_without_the_demo_extra(

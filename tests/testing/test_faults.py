@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from streamrt_kernels import axpy
 
 import streamrt as srt
 from streamrt import testing
 from streamrt.errors import ArgumentError, ExecutionError, OutOfMemoryError
+from streamrt_kernels import axpy
 
 
 async def pipeline(rt: srt.Runtime) -> None:

@@ -80,6 +80,10 @@ class Machine:
         """The last events, oldest first."""
         return tuple(map(Event._make, self._trace))
 
+    def clear(self) -> None:
+        """Forgets the events."""
+        self._trace.clear()
+
     # -- queues ---------------------------------------------------------------------------------
 
     def open_queue(self, engines: Engines, name: str, timeline: RaisedTimeline) -> MachineQueue:

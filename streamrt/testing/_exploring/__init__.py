@@ -1,25 +1,34 @@
 """Exploration: a program's orders, drawn from a tape, run in one simulated world.
 
-tape.py         Tape: labelled, bounded draws; recorded, replayed, strict
-strategies.py   who draws: random, PCT, all with few deviations, mixed
-world.py        World: devices, timers, host functions and jobs, one virtual clock
-loop.py         the event loop of a world
-puppets.py      threads that run host functions one at a time
-threads.py      which threads are the exploration's own
-faults.py       what may go wrong: cancellation, failures, short memory, lost devices
-escaping.py     real time, sockets and threads are found, and refused
-sites.py        the lines of the program in frames, tracebacks and tasks
-stuck.py        deadlocks, lost wakes and livelocks: who waits at which line
-running.py      one run of a program, and what came of it
-shrinking.py    fewer and smaller deviations that fail alike
-explore.py      explore and replay, which users call
-sweep.py        each fault at each of its places
-facts.py        Facts: what is known of a failure, with its draws and its moments
-failure.py      Failure: the facts, which can be reported, saved and loaded
-words.py        the sentences of a report: the message, the schedule, the draws
-layout.py       the chart of a schedule, without a size: rows, stops, bars, marks
-report.py       a report for a terminal
-picture.py      the chart as SVG
-sources.py      the lines of source around the sites of a failure
-page.py         a report as one page of HTML
+Users find it in `streamrt.testing`.
+
+    tape.py         Tape: labelled, bounded draws; recorded, replayed, strict
+    strategies.py   who draws: random, PCT, all with few deviations, mixed
+    world.py        World: devices, timers, host functions and jobs, one virtual clock
+    loop.py         the event loop of a world
+    puppets.py      threads that run host functions one at a time
+    threads.py      which threads are the exploration's own
+    faults.py       what may go wrong: cancellation, failures, short memory, lost devices
+    escaping.py     real time, sockets and threads are found, and refused
+    sites.py        the lines of the program in frames, tracebacks and tasks
+    stuck.py        deadlocks, lost wakes and livelocks: who waits at which line
+    running.py      one run of a program, and what came of it
+    shrinking.py    fewer and smaller deviations that fail alike
+    explore.py      explore and replay, which users call
+    sweep.py        each fault at each of its places
+    plans.py        check_plan: the orders in which a plan's nodes can run
+    in_pytest.py    the half of the pytest plugin that needs streamrt
+    waits.py        without_waits: a program without each of its explicit waits
+    soak.py         soak: a program on real devices, again and again
+    workers.py      the threads of a soak, and the watch over them
+    perturb.py      perturb: a real backend whose batches and completions are held
+    resources.py    the resources of the process that a soak looks at
+    facts.py        Facts: what is known of a failure, with its draws and its moments
+    failure.py      Failure: the facts, which can be reported, saved and loaded
+    words.py        the sentences of a report: the message, the schedule, the draws
+    layout.py       the chart of a schedule, without a size: rows, stops, bars, marks
+    report.py       a report for a terminal
+    picture.py      the chart as SVG
+    sources.py      the lines of source around the sites of a failure
+    page.py         a report as one page of HTML
 """

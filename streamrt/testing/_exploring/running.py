@@ -85,7 +85,7 @@ class Wrong:
         return self.kind == other.kind and self.sites == other.sites
 
 
-class _Log(logging.Handler):
+class Log(logging.Handler):
     """Keeps warnings and errors that streamrt and asyncio log."""
 
     names = ("streamrt", "asyncio")
@@ -148,7 +148,7 @@ class Run:
     def _wrong(self) -> Wrong | None:
         exploring.set(self.world)
         escaping.enter(self.world.escape)
-        log = _Log()
+        log = Log()
         log.listen()
         error: BaseException | None = None
         try:

@@ -49,12 +49,16 @@ def line_of(frame: FrameType | None) -> tuple[CodeType, int] | None:
 
 
 def raised_at(error: BaseException) -> str:
-    """Returns the innermost line of the user's program in an error's traceback."""
+    """Returns the innermost line of the user's program in an error's traceback.
+
+    A function that asserts something for its caller is passed over: it says so to pytest, too.
+    """
     found = ""
     traceback: TracebackType | None = error.__traceback__
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if is_users(code.co_filename):
+        is_helper = traceback.tb_frame.f_locals.get("__tracebackhide__") is True
+        if is_users(code.co_filename) and not (is_helper and found):
             found = spell(code, traceback.tb_lineno)
         traceback = traceback.tb_next
     return found

@@ -3,7 +3,7 @@
     random    each choice is as likely as the others
     pct       priorities, lowered at few drawn moments: lets something fall far behind
     delays    every schedule with at most so many deviations, one after the other: a bounded proof
-    mixed     the normal schedule first, then pct and random in turn
+    mixed     the normal schedule first, then the others in turn
 
 A uniform choice seldom lets one stream fall far behind. Priorities do: Burckhardt et al., "A
 randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS 2010.
@@ -21,6 +21,7 @@ from typing import Protocol
 
 from streamrt.testing._exploring.tape import Choose, Key, Tape, following
 
+REDRAWN = 0.05
 FAULT = "fault "
 """Labels of faults begin with it."""
 
@@ -91,9 +92,16 @@ class Random(Lengths):
 class PCT(Lengths):
     """Priorities, lowered at few drawn moments."""
 
-    def __init__(self, changes: int = 3) -> None:
+    def __init__(self, changes: int = 3, redrawn: float = 0.0) -> None:
+        """Draws nothing yet.
+
+        Args:
+            changes: how often the highest priority becomes the lowest.
+            redrawn: how often all priorities are drawn again, as a share of the choices.
+        """
         super().__init__()
         self._changes = changes
+        self._redrawn = redrawn
 
     def choosers(self, seed: int) -> Iterator[Choose]:
         """See `Strategy`."""
@@ -113,6 +121,8 @@ class PCT(Lengths):
                 return self.fault(draw, bound)
             if not keys:
                 return draw.randrange(bound)
+            if self._redrawn and draw.random() < self._redrawn:
+                priorities.clear()
             ranks = [priorities.setdefault(key, draw.random()) for key in keys]
             best = ranks.index(max(ranks))
             if number in lowered:
@@ -148,11 +158,12 @@ class Delays:
 
 
 class Mixed(Lengths):
-    """The normal schedule first, then PCT and random in turn."""
+    """The normal schedule first, then random and PCT in turn, with priorities redrawn or not."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._parts: tuple[PCT, Random] = (PCT(), Random())
+        uniform = Random()
+        self._parts: tuple[PCT | Random, ...] = (uniform, PCT(), uniform, PCT(0, REDRAWN))
 
     def choosers(self, seed: int) -> Iterator[Choose]:
         """See `Strategy`."""
@@ -160,7 +171,7 @@ class Mixed(Lengths):
         number = 0
         while True:
             number += 1
-            yield self._parts[number % 2].chooser(random.Random(f"{seed}/{number}"))
+            yield self._parts[number % 4].chooser(random.Random(f"{seed}/{number}"))
 
     def ran(self, tape: Tape) -> None:
         """See `Strategy`."""

@@ -59,7 +59,7 @@ def sweep(
         ArgumentError: an argument has a value that it cannot have.
         ReplayError: the program is not deterministic.
     """
-    kinds = (cancel(), fail(), out_of_memory()) if faults is None else tuple(faults)
+    kinds = default_faults() if faults is None else tuple(faults)
     if not kinds:
         raise ArgumentError("sweep: faults is empty; pass testing.cancel() and the like")
     settings = checked_settings(program, devices, kinds, order, steps, races, options)
@@ -90,6 +90,11 @@ def sweep(
                     return Swept(failure, ran, injected=injected)
             drawing.ran(base)
     return Swept(None, ran, is_complete=True, injected=injected)
+
+
+def default_faults() -> tuple[Fault, ...]:
+    """Returns the faults of a sweep that names none."""
+    return cancel(), fail(), out_of_memory()
 
 
 def _without_faults(explorer: Explorer, drawn: Tape) -> Tape:

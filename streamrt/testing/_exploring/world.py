@@ -178,12 +178,16 @@ class World(RuntimeWorld):
         self._backends: dict[str, Backend] = {}
         self._jobs: dict[int, Job] = {}
         self._lines: dict[int, tuple[CodeType, int] | None] = {}  # that allocated, by address
-        self._late: dict[
-            tuple[int, int], int
-        ] = {}  # until when
+        self._late: dict[tuple[int, int], int] = {}  # until when
         self._numbers = 0
         if isinstance(tape, NamedTape):
             tape.clock = self.now
+
+    def restart(self, tape: Tape) -> None:
+        """Begins another schedule, with the same runtimes."""
+        self.tape = tape
+        self.machine.clear()
+        self._late.clear()
 
     # -- for runtimes ---------------------------------------------------------------------------
 
