@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import get_ident
 from types import CodeType
 from typing import Any, TypeAlias
@@ -33,17 +33,24 @@ What: TypeAlias = tuple[str, str, CodeType, int]
 """The parts of `race_reports.Submitted`, as a plain tuple, which is made sooner."""
 
 Named: TypeAlias = tuple[str, TypedMemory]
+Given: TypeAlias = tuple[Sequence[Named], Collection[int]]
+_NOTHING: Given = ((), ())
 
 
 class Declared:
     """The buffers that operations have declared, each until its submission."""
 
     def __init__(self) -> None:
-        self._given: dict[int, Sequence[Named]] = {}  # by thread
+        self._given: dict[int, Given] = {}  # by thread
 
-    def declare(self, buffers: Sequence[Named]) -> None:
-        """Says which buffers the next submission of this thread uses, each with a name or ""."""
-        self._given[get_ident()] = buffers
+    def declare(self, buffers: Sequence[Named], vague: Collection[int] = ()) -> None:
+        """Says what the next submission of this thread uses.
+
+        Args:
+            buffers: its buffers, each with the name of the argument or "".
+            vague: the memory of which it uses some bytes of each range, and nobody knows which.
+        """
+        self._given[get_ident()] = (buffers, vague)
 
     def uses(self, lane: WatchedLane, reads: Reads, writes: Writes, what: What) -> list[Use]:
         """Returns the uses of a submission, except those of no bytes and of no memory.
@@ -54,7 +61,7 @@ class Declared:
             writes: the regions that it writes.
             what: its facts for reports.
         """
-        given = self._given.pop(get_ident(), ())
+        given = self._given.pop(get_ident(), _NOTHING)
         uses = [_use(lane, region, given, what) for region in reads]
         for region, _ in writes:
             use = _use(lane, region, given, what)
@@ -63,13 +70,22 @@ class Declared:
         return [use for use in uses if 0 < use.start < use.stop]
 
 
-def _use(lane: WatchedLane, region: Region, given: Sequence[Named], what: What) -> Use:
+def _use(lane: WatchedLane, region: Region, given: Given, what: What) -> Use:
     """Returns the use of a region."""
-    for name, buffer in given:  # noqa: B007 - it is used below
+    buffers, vague = given
+    for name, buffer in buffers:
         if buffer._region is region:
+            use = _declared(lane, region, name, buffer, what)
             break
     else:
-        return _plain(lane, region, what)
+        use = _plain(lane, region, what)
+    if vague and use.life in vague:
+        use.form = UNKNOWN
+    return use
+
+
+def _declared(lane: WatchedLane, region: Region, name: str, buffer: TypedMemory, what: What) -> Use:
+    """Returns the use of a region that was declared."""
     tracked, layout, start = region.tracked, buffer._layout, buffer._address
     space = buffer._state.space
     if layout.contiguous:
@@ -114,9 +130,10 @@ def _placed(use: Use) -> tuple[int, Form]:
 
 def _owner(keeper: object) -> Callable[[], object] | None:
     """Returns what returns the owner of foreign memory while it lives; None if nobody knows."""
-    while isinstance(keeper, np.ndarray) and keeper.base is not None:
-        keeper = keeper.base
+    owner: Any = keeper
+    while isinstance(owner, np.ndarray) and owner.base is not None:
+        owner = owner.base
     try:
-        return ref(keeper)
+        return ref(owner)
     except TypeError:
         return None

@@ -72,7 +72,7 @@ class Watch:
         self._refuses = options.check
         self._lock = RLock()
         self._declared = Declared()
-        self.declare: Callable[[Sequence[tuple[str, TypedMemory]]], None] = self._declared.declare
+        self.declare: Callable[..., None] = self._declared.declare
         self._later: deque[Note] = deque()
         self._ongoing: list[Ongoing] = []
         self._strays = Strays()
