@@ -15,8 +15,6 @@ from types import CodeType
 from typing import Any, TypeAlias
 from weakref import ref
 
-import numpy as np
-
 from streamrt._compile.layout import bounds
 from streamrt._compile.overlap import Form, meet
 from streamrt._core.tracking.hazards import Reads, Writes
@@ -130,10 +128,9 @@ def _placed(use: Use) -> tuple[int, Form]:
 
 def _owner(keeper: object) -> Callable[[], object] | None:
     """Returns what returns the owner of foreign memory while it lives; None if nobody knows."""
-    owner: Any = keeper
-    while isinstance(owner, np.ndarray) and owner.base is not None:
-        owner = owner.base
+    while (base := getattr(keeper, "base", None)) is not None:  # as views of arrays have it
+        keeper = base
     try:
-        return ref(owner)
+        return ref(keeper)
     except TypeError:
         return None
