@@ -185,6 +185,22 @@ LOADED = Section(
     ),
 )
 
+WATCHED = Section(
+    "The race detector: the RAW chain alternating between two streams, submission alone, each",
+    (
+        Row(
+            name="races",
+            case="races",
+            title="with races=True",
+            unit="µs",
+            target=at_most(10),
+            against=None,
+        ),
+        Row(name="races-off", case="races", title="without", unit="µs", against=None),
+    ),
+    name="races",
+)
+
 OVERLAP = Section(
     "Pipeline",
     (

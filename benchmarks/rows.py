@@ -12,6 +12,7 @@ from benchmarks.launch_rows import (
     ROUND_TRIPS_20,
     THREADS,
     THROUGHPUT,
+    WATCHED,
     WHILE_BUSY,
 )
 from benchmarks.memory_rows import ALLOCATION, BACKLOG, SIMULATED, START
@@ -24,6 +25,7 @@ SECTIONS = (
     DRAIN,
     CALLS,
     THREADS,
+    WATCHED,
     BACKLOG,
     LOADED,
     OVERLAP,

@@ -37,7 +37,9 @@ _CALLING = ("fresh", "threads")
 _AWAITING = ("edge", "round-trip-20")
 _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
-_OF_STREAMRT = ("pending", "overlap", "alloc", "start", "simulated", "plan", "plan-memory")
+_OF_STREAMRT = (
+    *("pending", "overlap", "alloc", "start", "simulated", "plan", "plan-memory", "races"),
+)
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.
 PEERS = (

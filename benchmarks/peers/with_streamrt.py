@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import statistics
 import time
 
 import numpy as np
@@ -130,6 +131,28 @@ async def chain(scale: Scale) -> Results:
         expected = 0.5 + (500 + 2 * count) * 0.25
         drivers.check(bool(np.asarray(y)[0] == expected), "a link of the chain is missing")
     return {"chain": one / count * 1e6, "chain-two": two / count * 1e6}
+
+
+async def races(scale: Scale) -> Results:
+    """Submit the alternating chain with the race detector, and without it."""
+    count = scale.count(5_000, 1000)
+    each: dict[str, float] = {}
+    for is_watched in (True, False):
+        async with srt.Runtime(races=is_watched) as rt:
+            x, y = floats(rt), floats(rt)
+            streams = [rt.device("cpu").stream() for _ in range(2)]
+            times: list[float] = []
+            for _ in range(6):
+                began = time.perf_counter()
+                for link in range(count):
+                    streams[link & 1].launch(AXPY, x, y, 0.5)
+                times.append(time.perf_counter() - began)
+                await rt
+            expected = 0.5 + 6 * count * 0.25
+            drivers.check(bool(np.asarray(y)[0] == expected), "a link of the chain is missing")
+            drivers.check(not rt.races, "a race was found where there is none")
+        each["races" if is_watched else "races-off"] = statistics.median(times[1:]) / count * 1e6
+    return each
 
 
 async def _dag_seconds(rt: srt.Runtime, streams: list[srt.Stream], nodes: int) -> float:

@@ -151,7 +151,11 @@ class Races:
             return line.now
         now = dict(line.now)
         for source, reached in waits:
-            _join(now, source, reached)
+            if reached > now.get(source, 0):
+                now[source] = reached
+            for other, earlier in source.at(reached).items():
+                if earlier > now.get(other, 0):
+                    now[other] = earlier
         if line.told != self._told:
             line.told = self._told
             _merge(now, self._host)
@@ -226,14 +230,12 @@ class Races:
             value: its value.
             uses: its uses.
         """
-        now = self.order(line, value)
+        now = line.now if line.told == self._told else self.order(line, value)
         found: dict[Point, Race] = {}
         learned: list[Point] = []
         for use in uses:
             use.value = value
-            spans = self._spaces.get(use.space)
-            if spans is None:
-                spans = self._spaces[use.space] = Spans()
+            spans = self._spaces.get(use.space) or self._new_space(use.space)
             pieces = spans.cut(use.start, use.stop)
             for span in pieces:
                 for other in span.writes:
@@ -251,6 +253,10 @@ class Races:
         if learned:
             self.order(line, value, learned)
         return list(found.values())
+
+    def _new_space(self, name: str) -> Spans:
+        spans = self._spaces[name] = Spans()
+        return spans
 
     def _judge(
         self, other: Use, use: Use, now: Clock, found: dict[Point, Race], learned: list[Point]

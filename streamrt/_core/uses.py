@@ -87,18 +87,22 @@ class Span:
 
     def note(self, use: Use) -> None:
         """Adds a use, which makes those needless that it covers: they come before it."""
-        if use.form is None and use.writes:
-            self.writes, self.reads = [use], []
-            return
-        uses = self.writes if use.writes else self.reads
-        kept = [known for known in uses if not _covers(use, known)]
-        uses[:] = [*kept[-MOST_USES:], use]
-
-
-def _covers(use: Use, known: Use) -> bool:
-    """Whether whoever comes after a use comes after an earlier one, too, or misses both."""
-    is_ordered = use.writes or known.line is use.line
-    return is_ordered and (use.form is None or use.form == known.form)
+        writes, form, line = use.writes, use.form, use.line
+        uses = self.writes if writes else self.reads
+        if writes and form is None:
+            self.writes = [use]
+            if self.reads:
+                self.reads = []
+        elif not uses:
+            uses.append(use)
+        else:
+            # Whoever comes after a write, or after a read on the same line, comes after these.
+            kept = [
+                known
+                for known in uses
+                if not ((writes or known.line is line) and (form is None or form == known.form))
+            ]
+            uses[:] = [*kept[-MOST_USES:], use]
 
 
 class Spans:

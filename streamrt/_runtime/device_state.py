@@ -45,6 +45,7 @@ class DeviceState:
         kind: its kind, as in `cpu`.
         backend: the device of the backend, as lanes use it.
         memory: its memory.
+        space: the memory that its addresses belong to: its name, or "" for the host's.
         launched: the same plans of kernels, as native launches find them; None without the native
             tracker.
         plans: the loaded plans: by kernel and layouts, or by the name of a standard operation.
@@ -82,6 +83,7 @@ class DeviceState:
             and engine.watch is not None
             and self.backend.observe(engine.watch.note_changes)
         )
+        self.space: str = "" if self.backend.host_memory else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()
@@ -201,7 +203,7 @@ class DeviceState:
             if engine.watch is None:
                 lane = Lane(engine, queue)
             else:
-                lane = WatchedLane(engine, queue, "" if self.host_memory else self.name)
+                lane = WatchedLane(engine, queue, self.space)
                 lane.is_observed = self._is_observed
             if lane.is_native:
                 lane._track.plans = self.launched

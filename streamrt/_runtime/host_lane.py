@@ -27,7 +27,7 @@ from streamrt._runtime.hosts import CallThread, HostRun
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.subject import Named
 from streamrt._runtime.submission import Raised
-from streamrt._runtime.watched import Watched, watch_over
+from streamrt._runtime.watched import Watched, dress, points_of, watch_over
 from streamrt.errors import StreamRTError
 
 
@@ -188,13 +188,14 @@ class WatchedHostLane(Watched, HostLane):
             self._echoes[execution.value] = after.value
             return execution
 
-        return self.watch.submit(self, (reads, writes), call.name, frame, submit)
+        return dress(self.watch.submit(self, (reads, writes), call.name, frame, submit))
 
     def order(self, execution: Execution[Any]) -> int:
         """See `Watched`."""
         value, stream = execution.value, self._stream
         echo = self._echoes.pop(value)
-        self._come_after(value, execution.edges, stream.point(echo - 1))
+        points = points_of(execution._edges) if execution._edges else []
+        self.watch.races.order(self.line, value, [*points, stream.point(echo - 1)])
         self.watch.races.order(stream.line, echo, [self.point(value)])
         return value
 

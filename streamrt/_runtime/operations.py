@@ -115,8 +115,8 @@ class KernelLaunch(OnStream):
         """Says to the watch, if there is one, which buffers the next submission uses."""
         watch = self.state.engine.watch
         if watch is not None:
-            given = self.given(kernel)
-            watch.declare([(p.name, given[p.name]) for p in kernel.signature.arrays])
+            named = [*zip(kernel.signature.names, self.args, strict=False), *self.scalars.items()]
+            watch.declare([pair for pair in named if isinstance(pair[1], TypedMemory)])
 
 
 @dataclass(slots=True, eq=False, repr=False)

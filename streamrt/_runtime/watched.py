@@ -11,7 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.races import Line, Point
-from streamrt._core.tracking.hazards import Edges, Reads, Writes
+from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._runtime.aids.race_reports import user_site
 from streamrt._runtime.aids.races import Watch
 from streamrt._runtime.composite import Composite
@@ -63,12 +63,8 @@ class Watched(Lane):
         """Notes what a submission comes after; returns its value."""
         value = execution.value
         if execution._edges:
-            self._come_after(value, execution.edges)
+            self.watch.races.order(self.line, value, points_of(execution._edges))
         return value
-
-    def _come_after(self, value: int, edges: Edges, *points: Point) -> None:
-        waits = [cast("Watched", edge.timeline).point(edge.value) for edge in edges]
-        self.watch.races.order(self.line, value, [*waits, *points])
 
     def wait_for(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> None:
         """See `Lane`."""
@@ -128,8 +124,19 @@ class WatchedLane(Watched):
         outcome: object = None,
     ) -> Execution[Any]:
         """See `Lane`."""
-        submit = partial(super().launch, plan, reads, writes, values, subject, frame, outcome)
-        return self.watch.submit(self, (reads, writes), subject.name, frame, submit)
+        plain = Lane.launch  # sooner found than that of `super`
+        submit = partial(plain, self, plan, reads, writes, values, subject, frame, outcome)
+        execution = self.watch.submit(self, (reads, writes), subject.name, frame, submit)
+        execution.__class__ = WatchedExecution
+        return execution
+
+
+def points_of(edges: tuple[Any, ...]) -> list[Point]:
+    """Returns the points of edges, which native code gives as four parts for each."""
+    if isinstance(edges[0], tuple):
+        return [(lane.line.of(value), value) for lane, value, *_ in edges]
+    steps = range(0, len(edges), 4)
+    return [(edges[at].line.of(edges[at + 1]), edges[at + 1]) for at in steps]
 
 
 def watch_over(lane: Watched, space: str) -> None:

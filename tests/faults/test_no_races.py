@@ -156,6 +156,19 @@ def test_columns_between_each_other_are_no_race(desk: Desk) -> None:
     assert desk.rt.races
 
 
+def test_a_replay_of_columns_is_not_judged(desk: Desk) -> None:
+    """Row 75: a graph knows ranges only, and what nobody can decide is not reported."""
+    x = desk.rt.put(np.zeros((4, 6), "f4"), desk.device).sync()
+    with desk.rt.capture(x=x) as graph:
+        desk.work.fill(x[:, ::2], 1.0)
+    replays = graph.plan(desk.device).instantiate()
+    desk.load.fill(x[:, 1::2], 2.0)
+    replays.replay()
+    assert desk.rt.races == ()
+    assert desk.rt._engine.watch is not None
+    assert desk.rt._engine.watch.races.undecided
+
+
 def test_what_the_runtime_orders_itself_is_no_race(desk: Desk) -> None:
     """Row 75: copies to and from the host and between devices, `execute`, and reused memory."""
     rt = desk.rt

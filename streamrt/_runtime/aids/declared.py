@@ -9,13 +9,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Sequence
 from threading import get_ident
 from types import CodeType
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 from weakref import ref
-
-import numpy as np
 
 from streamrt._compile.layout import bounds
 from streamrt._compile.overlap import Form, meet
@@ -33,17 +31,24 @@ What: TypeAlias = tuple[str, str, CodeType, int]
 """The parts of `race_reports.Submitted`, as a plain tuple, which is made sooner."""
 
 Named: TypeAlias = tuple[str, TypedMemory]
+Given: TypeAlias = tuple[Sequence[Named], Collection[int]]
+_NOTHING: Given = ((), ())
 
 
 class Declared:
     """The buffers that operations have declared, each until its submission."""
 
     def __init__(self) -> None:
-        self._given: dict[int, dict[Region, Named]] = {}  # by thread
+        self._given: dict[int, Given] = {}  # by thread
 
-    def declare(self, buffers: Iterable[Named]) -> None:
-        """Says which buffers the next submission of this thread uses, each with a name or ""."""
-        self._given[get_ident()] = {named[1]._region: named for named in buffers}
+    def declare(self, buffers: Sequence[Named], vague: Collection[int] = ()) -> None:
+        """Says what the next submission of this thread uses.
+
+        Args:
+            buffers: its buffers, each with the name of the argument or "".
+            vague: the memory of which it uses some bytes of each range, and nobody knows which.
+        """
+        self._given[get_ident()] = (buffers, vague)
 
     def uses(self, lane: WatchedLane, reads: Reads, writes: Writes, what: What) -> list[Use]:
         """Returns the uses of a submission, except those of no bytes and of no memory.
@@ -54,27 +59,33 @@ class Declared:
             writes: the regions that it writes.
             what: its facts for reports.
         """
-        given = self._given.pop(get_ident(), {})
-        uses: list[Use] = []
-        for region in reads:
-            named = given.get(region)
-            use = _plain(lane, region, what) if named is None else _use(lane, region, *named, what)
-            if 0 < use.start < use.stop:
-                uses.append(use)
+        given = self._given.pop(get_ident(), _NOTHING)
+        uses = [_use(lane, region, given, what) for region in reads]
         for region, _ in writes:
-            named = given.get(region)
-            use = _plain(lane, region, what) if named is None else _use(lane, region, *named, what)
-            if 0 < use.start < use.stop:
-                use.writes = True
-                uses.append(use)
-        return uses
+            use = _use(lane, region, given, what)
+            use.writes = True
+            uses.append(use)
+        return [use for use in uses if 0 < use.start < use.stop]
 
 
-def _use(lane: WatchedLane, region: Region, name: str, buffer: TypedMemory, what: What) -> Use:
-    """Returns the use of a declared buffer."""
+def _use(lane: WatchedLane, region: Region, given: Given, what: What) -> Use:
+    """Returns the use of a region."""
+    buffers, vague = given
+    for name, buffer in buffers:
+        if buffer._region is region:
+            use = _declared(lane, region, name, buffer, what)
+            break
+    else:
+        use = _plain(lane, region, what)
+    if vague and use.life in vague:
+        use.form = UNKNOWN
+    return use
+
+
+def _declared(lane: WatchedLane, region: Region, name: str, buffer: TypedMemory, what: What) -> Use:
+    """Returns the use of a region that was declared."""
     tracked, layout, start = region.tracked, buffer._layout, buffer._address
-    state = buffer._state
-    space = "" if state.host_memory else state.name
+    space = buffer._state.space
     if layout.contiguous:
         low, stop, form = start, start + layout.nbytes, None
     else:
@@ -117,10 +128,9 @@ def _placed(use: Use) -> tuple[int, Form]:
 
 def _owner(keeper: object) -> Callable[[], object] | None:
     """Returns what returns the owner of foreign memory while it lives; None if nobody knows."""
-    owner: Any = keeper
-    while isinstance(owner, np.ndarray) and owner.base is not None:
-        owner = cast(Any, owner.base)
+    while (base := getattr(keeper, "base", None)) is not None:  # as views of arrays have it
+        keeper = base
     try:
-        return ref(cast(Any, owner))
+        return ref(keeper)
     except TypeError:
         return None

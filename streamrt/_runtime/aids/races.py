@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from threading import RLock
 from types import FrameType
 from typing import Any, TypeAlias, TypeVar, cast
@@ -45,25 +45,9 @@ MOST_REPORTS = 256
 Note: TypeAlias = tuple[Callable[..., object], tuple[Any, ...]]
 
 
-class Ongoing:
-    """A submission that is being made.
-
-    Attributes:
-        lane: the lane it goes to.
-        before: the value of the lane before it.
-        inner: the notes of submissions in the middle of it that came after it.
-    """
-
-    __slots__ = ("before", "inner", "lane")
-
-    def __init__(self, lane: WatchedLane) -> None:
-        self.lane: WatchedLane = lane
-        self.before: int = lane.value
-        self.inner: list[Note] = []
-
-    def is_made(self) -> bool:
-        """Whether the lane has taken it."""
-        return bool(self.lane.value > self.before)
+Ongoing: TypeAlias = tuple[WatchedLane, int, list[Note]]
+"""A submission that is being made: its lane, the lane's value before it, and the notes of those
+submissions in the middle of it that came after it."""
 
 
 class Watch:
@@ -85,9 +69,10 @@ class Watch:
         self.races: Races = Races(share_bytes, strict=options.manual)
         self._found: list[RaceError] = []
         self._options = options
+        self._refuses = options.check
         self._lock = RLock()
         self._declared = Declared()
-        self.declare: Callable[[Iterable[tuple[str, TypedMemory]]], None] = self._declared.declare
+        self.declare: Callable[..., None] = self._declared.declare
         self._later: deque[Note] = deque()
         self._ongoing: list[Ongoing] = []
         self._strays = Strays()
@@ -124,41 +109,42 @@ class Watch:
         if lane.engine.lock.is_mine():  # a finalizer interrupted this thread in there
             execution = submit()
             self._put(self._note, lane, execution, uses)
-        else:
-            with self._lock:
-                if self._options.check:
-                    self._refuse(lane, uses)
-                execution = self._make(lane, submit, uses)
-                self._catch_up()
-            if self._new:
-                self._log()
-        made: T = self.dress(execution)
-        return made
+            return execution
+        with self._lock:
+            if self._refuses:
+                self._refuse(lane, uses)
+            execution = self._make(lane, submit, uses)
+        if self._new:
+            self._log()
+        return execution
 
     def _make(self, lane: WatchedLane, submit: Callable[[], T], uses: list[Use]) -> T:
-        """Makes a submission, and puts its note behind those of earlier ones. Under the lock."""
-        ongoing = Ongoing(lane)
+        """Makes a submission, and notes it behind earlier ones. Under the lock."""
+        inner: list[Note] = []
+        ongoing = (lane, lane.value, inner)
         self._ongoing.append(ongoing)
         try:
             execution = submit()
             self._ongoing.pop()
-            self._put(self._note, lane, execution, uses)
+            self._later.append((self._note, (lane, execution, uses)))
             if lane.is_observed:
                 self._strays.declare(cast("Execution", execution).cell, uses)
         except BaseException:
             self._ongoing[:] = [other for other in self._ongoing if other is not ongoing]
-            self._is_blind = self._is_blind or ongoing.is_made()
+            self._is_blind = self._is_blind or _is_made(ongoing)
             raise
         finally:
-            if ongoing.inner:
-                self._later += ongoing.inner
+            if inner:
+                self._later += inner
+        if not self._is_noting:
+            self._catch_up()
         return execution
 
     def _put(self, note: Callable[..., object], *args: Any) -> None:
         """Puts a note in its place: behind a submission in the middle of which it came."""
         notes: deque[Note] | list[Note] = self._later
-        if self._ongoing and self._ongoing[-1].is_made():
-            notes = self._ongoing[-1].inner
+        if self._ongoing and _is_made(self._ongoing[-1]):
+            notes = self._ongoing[-1][2]
         notes.append((note, args))
 
     def _catch_up(self) -> None:
@@ -193,7 +179,8 @@ class Watch:
     def _note(self, lane: WatchedLane, execution: Execution, uses: Sequence[Use]) -> None:
         """Notes a submission that was made."""
         value = lane.order(execution)
-        for race in self.races.access(lane.line, value, uses):
+        races = self.races.access(lane.line, value, uses)
+        for race in races:
             self._add(race)
 
     def wait(self, lane: WatchedLane, since: int, points: Sequence[tuple[Any, int]]) -> None:
@@ -232,8 +219,7 @@ class Watch:
     def know_writers(self, buffer: TypedMemory) -> None:
         """Notes that the program was told that all writes to a buffer have ended."""
         low, high = bounds(buffer._layout)
-        space = "" if buffer._state.host_memory else buffer._state.name
-        start = buffer._address
+        start, space = buffer._address, buffer._state.space
         self._tell(self.races.know_writers, space, start + low, start + high)
 
     # -- reports --------------------------------------------------------------------------------
@@ -287,3 +273,9 @@ class Watch:
             first = found[0]
             # A new one: what is raised has a traceback, and so keeps frames alive.
             raise type(first)(str(first), first.first, first.second, first.remedy)
+
+
+def _is_made(ongoing: Ongoing) -> bool:
+    """Whether the lane has taken a submission that is being made."""
+    lane, before, _ = ongoing
+    return bool(lane.value > before)

@@ -325,7 +325,13 @@ class GraphExec(Handle):
             for touch in _touches(footprint)
         )
         gather = write_gather(len(self._externals), touches)
-        return Variant(nodes, values, fresh, touches, gather)
+        gapped = frozenset(
+            base_of[operand.value]
+            for node in nodes
+            for operand in node.operands
+            if operand.layout.has_gaps and operand.value in base_of
+        )
+        return Variant(nodes, values, fresh, touches, gapped, gather)
 
     def _refuse_overlaps(self, variant: Variant, bound: list[TypedMemory]) -> None:
         """Refuses two names for memory that the graph writes: the plan does not order these."""

@@ -44,6 +44,7 @@ class Variant:
         values: the plan's values, with these layouts.
         fresh: the base and the layout of each output.
         touches: the bytes that it reads and writes.
+        gapped: the buffers of which a node uses a view with gaps; of these, `touches` has ranges.
         gather: turns the bound buffers into the facts for a launch; see `write_gather`.
     """
 
@@ -51,6 +52,7 @@ class Variant:
     values: Sequence[Value]
     fresh: tuple[tuple[int, Layout], ...]
     touches: tuple[Touch, ...]
+    gapped: frozenset[int]
     gather: Gather
 
 
@@ -142,7 +144,8 @@ class Instance(AtEnd):
         with self._lock:
             program = self.prepare(variant)
             if self._engine.watch is not None:
-                self._engine.watch.declare([("", buffer) for buffer in buffers])
+                vague = {buffers[base]._region.tracked.memory for base in variant.gapped}
+                self._engine.watch.declare([("", buffer) for buffer in buffers], vague)
             return program.launch(reads, writes, values, what, frame)
 
     def _prepare(self, variant: Variant) -> NativeReplay | Resubmission:

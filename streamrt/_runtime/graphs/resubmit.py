@@ -31,7 +31,7 @@ from streamrt._runtime.graphs.subjects import Replayed, StepName
 from streamrt._runtime.lane import Lane, Steps
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.subject import Subject
-from streamrt._runtime.watched import Watched
+from streamrt._runtime.watched import Watched, dress
 from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
@@ -94,7 +94,7 @@ class Resubmission:
         first = self._lanes[0]
         if not isinstance(first, Watched):
             return launch()
-        execution = first.watch.submit(first, (reads, writes), what.name, frame, launch)
+        execution = dress(first.watch.submit(first, (reads, writes), what.name, frame, launch))
         for lane in self._lanes[1:]:
             first.watch.follow(lane, first, execution.value - self._lengths[0] - 1)
         return execution
