@@ -9,7 +9,14 @@ import numpy as np
 from sweep.desk import Desk, Op
 
 import streamrt as srt
-from streamrt.errors import DependencyError, ExecutionCancelledError, HostCallError, KernelError
+from streamrt.errors import (
+    DependencyError,
+    ExecutionCancelledError,
+    HostCallError,
+    InjectedError,
+    KernelError,
+)
+from streamrt.testing._exploring.faults import CODE
 
 DONE, CANCELLED, SKIPPED, FAILED, PENDING = "done", "cancelled", "skipped", "failed", "pending"
 
@@ -26,12 +33,13 @@ def end_of(execution: srt.Execution[Any]) -> tuple[str, BaseException | None]:
     return (SKIPPED if isinstance(error, DependencyError) else FAILED), error
 
 
-def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
+def judge(desk: Desk, tasks_cancelled: bool, injected: int = 0) -> list[str]:
     """The faults of a run whose every submission has ended.
 
     Args:
         desk: the record of the run.
         tasks_cancelled: whether tasks were cancelled, so that a coroutine may have been.
+        injected: how many executions were made to fail without running.
     """
     problems: list[str] = []
     texts: dict[Op, str] = {}  # of the errors of those that were not skipped
@@ -52,6 +60,10 @@ def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
             and str(error and error.__cause__) not in map(texts.get, poison)
         ):
             problems.append(f"{op} is caused by something else than {poison}: {error!r}")
+        if _is_injected(error):
+            injected -= 1
+            if injected < 0:
+                problems.append(f"{op} failed as if it had been made to: {error!r}")
         ran = int(desk.tallies[op.number]) if op.counts else None
         for problem in _problems(op, end, error, poison, ran, tasks_cancelled):
             problems.append(f"{op} {problem}")
@@ -78,14 +90,15 @@ def _problems(
         if poison and end != SKIPPED:
             yield f"is {end}, though it reads from {', '.join(map(str, poison))} ({error!r})"
     may_be_cut = op.is_coroutine and tasks_cancelled and isinstance(error, HostCallError)
-    if ran is not None and ran != (end in (DONE, FAILED)) and not (may_be_cut and ran == 0):
+    has_run = end == DONE or (end == FAILED and not _is_injected(error))
+    if ran is not None and ran != has_run and not (may_be_cut and ran == 0):
         yield f"is {end} and ran {ran} times"
     if end == CANCELLED and not (op.cancelled or op.is_scoped):
         yield "is cancelled, and nobody cancelled it"
     elif end == SKIPPED:
         if not poison:
             yield f"is skipped, though all that it reads was written: {error}"
-    elif end == FAILED and not may_be_cut:
+    elif end == FAILED and not (may_be_cut or _is_injected(error)):
         is_own = isinstance(error, ValueError) or (
             isinstance(error, KernelError) and error.code == 7
         )
@@ -99,6 +112,13 @@ def _problems(
         return
     if not _same(error, _awaited(execution)):
         yield f"raised {error!r} and then something else"
+
+
+def _is_injected(error: BaseException | None) -> bool:
+    """Whether it is the error of an execution that was made to fail without running."""
+    return isinstance(error, InjectedError) or (
+        isinstance(error, KernelError) and error.code == CODE
+    )
 
 
 def _awaited(execution: srt.Execution[Any]) -> BaseException | None:
