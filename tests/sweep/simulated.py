@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from sweep.desk import Desk, Op
-from sweep.judging import judge
 from sweep.programs import (
     Program,
     back_pressure,
@@ -147,12 +146,12 @@ def uncancelled() -> None:
 def judged(desk: Desk, faults: Faults | None) -> list[str]:
     """The faults that the desk finds."""
     if faults is None:
-        return judge(desk, tasks_cancelled=False)
+        return desk.judge(tasks_cancelled=False)
     for op in desk.ops:
         if op.execution is not None:
             point = (op.execution.timeline.handle, op.execution.value)
             op.cancelled = op.cancelled or (point in faults.cancelled) or None
-    return judge(desk, tasks_cancelled=bool(faults.tasks), injected=faults.struck["fail"])
+    return desk.judge(tasks_cancelled=bool(faults.tasks), injected=faults.struck["fail"])
 
 
 def variant(draws: list[tuple[str, int, int]]) -> str:
