@@ -1,10 +1,11 @@
 """A cancel at every await and every command of real programs, and a look at everything after.
 
 Each run of a program is cut once: a task is cancelled at its k-th suspension, or the j-th
-execution is cancelled, in several ways each (`injecting.py`). After it nothing may hang, each
-execution has come to the one end that follows from what it reads, no kernel has found memory that
-was not what was written for it, nobody has logged anything, and all memory is given back. The
-same is done with failures in place of cancels.
+execution is cancelled, in several ways each: on the CPU by `injecting.py`, on simulated devices by
+`testing.sweep`, see `simulated.py`. After it nothing may hang, each execution has come to the one
+end that follows from what it reads, no kernel has found memory that was not what was written for
+it, nobody has logged anything, and all memory is given back. The same is done with failures in
+place of cancels.
 
 A failure prints program, injection and seed; `STREAMRT_SEED` runs with that seed again.
 """
