@@ -28,7 +28,7 @@ from streamrt._runtime.world import exploring
 from streamrt.errors import EscapedError, ExecutionCancelledError, RaceError, StuckError
 from streamrt.testing._exploring import escaping
 from streamrt.testing._exploring.checks import Program, Settings, kind_of
-from streamrt.testing._exploring.faults import Faults
+from streamrt.testing._exploring.faults import MAIN, Faults
 from streamrt.testing._exploring.loop import ExploredLoop
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import leaves, raised_at, task_name, waits_at
@@ -151,7 +151,7 @@ class Run:
         try:
             if self.faults is not None:
                 self.faults.on_loop(loop)
-            main = loop.create_task(self._main(), name="main")
+            main = loop.create_task(self._main(), name=MAIN)
             try:
                 loop.run_until_complete(main)
             finally:
