@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "find_a_race.md"
-BLOCK = re.compile(r'^```(py|diff|console)(?: title="(.*?)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r'^```(py|diff|console)(?: title="(.*?)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL
+)
 CHART = re.compile(r"(  [a-z][\w:./ ]* +)\||  +\d[\d.]* µs +\d")
 HOME = "/home/you"
 
