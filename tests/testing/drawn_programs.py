@@ -1,4 +1,4 @@
-"""Programs that are right by their making: streamrt orders what they submit, and nothing is kept."""
+"""Programs that are right by their making: streamrt orders all, and nothing is kept."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import numpy as np
-from streamrt_kernels import axpy
 
 import streamrt as srt
+from streamrt_kernels import axpy
 
 N = 16  # elements of a buffer
 DEVICES = ("sim:0", "cpu:0")
