@@ -168,4 +168,4 @@ changelog: $(WITH_DEV)  ## show what changelog.d would add to CHANGELOG.md
 	$(BIN)/towncrier build --draft --version "$$($(BIN)/hatchling version)"
 
 clean:  ## remove everything these targets made
-	rm -rf .venv .venv-* build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .streamrt

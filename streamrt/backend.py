@@ -247,7 +247,7 @@ class ReplayDevice(BackendDevice, Protocol):
 class BeginCall(Protocol):
     """Begins the host call whose turn it is; see 15."""
 
-    def __call__(self, ended: Callable[[int], object]) -> None:
+    def __call__(self, ended: Callable[[int], object], /) -> None:
         """Begins it.
 
         Args:

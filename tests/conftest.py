@@ -21,7 +21,9 @@ from trial_kernels import Gate  # noqa: E402
 
 # With STREAMRT_RACES=1 every runtime of the tests looks for races, and must find none.
 if os.environ.get("STREAMRT_RACES") == "1":
-    srt.Runtime.__init__.__kwdefaults__["races"] = True
+    defaults = srt.Runtime.__init__.__kwdefaults__
+    assert defaults is not None
+    defaults["races"] = True
 
 try:
     from hypothesis import settings

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOTS = ("streamrt", "kernels", "benchmarks", "examples")
+ROOTS = ("streamrt", "kernels", "plugins", "benchmarks", "examples")
 KINDS = (".py", ".c", ".h")
 FILES = sorted(p for root in ROOTS for p in (ROOT / root).rglob("*.*") if p.suffix in KINDS)
 FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in FILES})

@@ -15,7 +15,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = sorted(
-    path.parent for root in ("streamrt", "kernels") for path in (ROOT / root).rglob("__init__.py")
+    path.parent
+    for root in ("streamrt", "kernels", "plugins")
+    for path in (ROOT / root).rglob("__init__.py")
 )
 SUFFIXES = (".py", ".c", ".h")
 NAMED = re.compile(r"\s*((?:\w+(?:\.\w+|/)(?:, )?)+) {2,}\S")

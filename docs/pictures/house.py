@@ -113,7 +113,8 @@ class House:
         for package in floor.packages:
             inside = [m for m in sorted(self.arrows) if m.startswith(f"{package}.")]
             name = package.removeprefix("streamrt.").replace(".", "/")
-            yield package, f"{name}: {sum(map(self._is_room, inside))} rooms"
+            number = sum(map(self._is_room, inside))
+            yield package, f"{name}: {number} {'room' if number == 1 else 'rooms'}"
 
     def _is_room(self, module: str) -> bool:
         """Whether it is a file that holds more than a map."""

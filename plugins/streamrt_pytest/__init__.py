@@ -1,5 +1,7 @@
 """The pytest plugin of `streamrt.testing`: a test that runs in many schedules.
 
+    plugin.py    the hooks, the fixture and the test item
+
 pytest finds it by itself where streamrt is installed. A test with the marker `explore` is run by
 `streamrt.testing.explore`: again and again, in another order of its tasks, completions and timers
 each time, on simulated devices.

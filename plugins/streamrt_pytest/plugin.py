@@ -223,7 +223,7 @@ class ExploredItem(pytest.Function):
         from streamrt.testing._exploring.in_pytest import ExploredTest
 
         outcome = self._test(ExploredTest).run(self.replays)
-        self.user_properties += [(GONE, text) for text in outcome.gone]
+        self.user_properties.extend((GONE, text) for text in outcome.gone)
         if outcome.problem:
             pytest.fail(outcome.problem, pytrace=False)
         if outcome.error is not None:

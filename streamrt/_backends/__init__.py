@@ -11,6 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from streamrt._core.values import shown
 from streamrt.backend import Backend
 from streamrt.errors import BackendNotFoundError
 
@@ -52,5 +53,6 @@ def _find(kind: str) -> Backend:
         if entry_point.name == kind:
             return cast(Backend, entry_point.load())
     raise BackendNotFoundError(
-        f"open a device of kind {kind!r}: there is no such backend; known are {', '.join(kinds())}"
+        f"open a device of kind {shown(kind)}: there is no such backend; known are "
+        f"{', '.join(kinds())}"
     )

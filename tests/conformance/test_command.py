@@ -133,7 +133,11 @@ def test_the_tests_on_the_page_pass(installed: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "output"),
-    [('devices=["null:0"]) as rt', "[7. 7. 7. 7.]\n"), ('devices=["inline:0"]', "[1. 3. 5. 7.]\n")],
+    [
+        ('devices=["null:0"]) as rt', "[7. 7. 7. 7.]\n"),
+        ('devices=["inline:0"]', "[1. 3. 5. 7.]\n"),
+        ("testing.perturb(backend", ""),
+    ],
 )
 def test_what_the_page_says_of_a_device_in_use_is_so(
     installed: Path, words: str, output: str

@@ -85,22 +85,7 @@ CASES: dict[str, Case] = {
     "Runtime no devices": (lambda g: srt.Runtime(devices=[]), V, "devices is empty; name one"),
     "Runtime device type": (lambda g: srt.Runtime(devices=[5]), T, "names are text"),  # type: ignore[list-item]
     "Runtime device name": (lambda g: srt.Runtime(devices=["cpu:x"]), V, "names are like 'cpu'"),
-    "Runtime hazards": (
-        lambda g: srt.Runtime(hazards="none"),
-        V,
-        'it is "auto", "manual" or "check"',
-    ),  # type: ignore[arg-type]
-    "Runtime queue_limit": (lambda g: srt.Runtime(queue_limit=0), V, "it must be at least 1"),
-    "Runtime queue_limit type": (lambda g: srt.Runtime(queue_limit="9"), T, "it must be an intege"),  # type: ignore[arg-type]
-    "Runtime memory_limit": (lambda g: srt.Runtime(memory_limit=-1), V, "it must be at least 0"),
-    "Runtime drain_timeout": (lambda g: srt.Runtime(drain_timeout=-1), V, "it must be a number of"),
-    "device": (lambda g: g.rt.device("cpu:9"), BackendNotFoundError, "this runtime has cpu:0, cp"),
-    "device type": (lambda g: g.rt.device(0), T, "the name is 0; names are text, like 'cpu:0'"),
-    "backend": (
-        lambda g: srt.Runtime(devices=["tpu"]),
-        BackendNotFoundError,
-        "open a device of kind 'tpu': there is no such backend; known are cpu",
-    ),
+    "Runtime hazards": (lambda g: srt.Runtime(hazards="none"), V, '"manual" or "check"'),  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
     "backend index": (
         lambda g: srt.Runtime(devices=["cpu:3", "sim:64"]),
         BackendNotFoundError,

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import numpy as np
 from sweep.desk import MOST_OPS, Desk, Line, Op, Part
-from sweep.judging import judge
 from sweep.stamped import Phases
 
 import streamrt as srt
@@ -296,4 +295,4 @@ def judged(client: Client, was_left: bool = False) -> list[str]:
         for op in client.desk.ops:
             if op.execution is not None and op.execution.cancelled():
                 op.cancelled = True
-    return judge(client.desk, tasks_cancelled=False)
+    return client.desk.judge(tasks_cancelled=False)

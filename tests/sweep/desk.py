@@ -13,9 +13,10 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 import numpy as np
-from sweep.stamped import OWN_FAILURE, WORDS, Phases, Words, factors, look, make, mix, weigh
+from sweep.stamped import WORDS, Phases, Words, factors, look, make, mix, weigh
 
 import streamrt as srt
+from streamrt.testing.conformance._judging import OWN_FAILURE, judge
 
 MOST_OPS = 256
 NOBODY = -1
@@ -398,3 +399,10 @@ class Desk:
         op.execution = execution
         self._hooks.submitted(op)
         return op
+
+    def judge(self, tasks_cancelled: bool, injected: int = 0) -> list[str]:
+        """The faults of a run whose every submission has ended; see `_judging.judge`."""
+        return judge(self.ops, self._runs, tasks_cancelled=tasks_cancelled, injected=injected)
+
+    def _runs(self, number: int) -> int | None:
+        return int(self.tallies[number]) if self.ops[number].counts else None

@@ -175,7 +175,6 @@ ERRORS = {
     93: "x changed while it was read",
     94: "y changed while it was read",
 }
-OWN_FAILURE = 7
 
 make = srt.Kernel(
     "make",

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from sweep.desk import WORDS, Desk
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
-from sweep.judging import judge
 from sweep.programs import SMALL, Program, deadlines, fan_out, served
 from sweep.stamped import Phases
 
@@ -133,7 +132,7 @@ class Sweep:
             self.loop.set_task_factory(None)
         problems = [
             *self._judge_end(program, main, injector),
-            *judge(desk, injector.cancelled_tasks),
+            *desk.judge(injector.cancelled_tasks),
         ]
         if injector.kind != "twice":  # who is cancelled again waits no more
             problems += [f"{op} outlived its scope" for op in desk.outlived]

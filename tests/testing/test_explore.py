@@ -28,8 +28,8 @@ from streamrt.errors import (
     ReplayError,
     StateError,
 )
+from streamrt.testing._exploring.checks import Settings
 from streamrt.testing._exploring.explore import Explorer
-from streamrt.testing._exploring.running import Settings
 from streamrt.testing._exploring.shrinking import shrunk
 from streamrt.testing._exploring.strategies import strategy_of
 from streamrt.testing._exploring.tape import Tape, following

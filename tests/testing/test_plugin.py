@@ -125,11 +125,14 @@ def test_a_failure_is_reported_saved_tried_first_replayed_and_forgotten(
 
     again = re.findall(r"again: pytest (.*)", text)
     (command,) = (shlex.split(words) for words in again if "[b c]" in words)
+    path = Path(command[-1])
+    elsewhere = path.read_text().replace(str(pytester.path), "/home/another")
+    assert "/home/another/test_feed.py:" in elsewhere
+    path.write_text(elsewhere)
     replayed = pytester.runpytest_subprocess(*OTHERS, *command, "test_feed.py")
     replayed.assert_outcomes(failed=1, deselected=5)
     assert "again: pytest 'test_feed.py::TestOrders::test_order[b c]'" in replayed.stdout.str()
 
-    path = Path(command[-1])
     other = json.loads(path.read_text()) | {"program": "test_feed.py::test_gone"}
     Path("other.json").write_text(json.dumps(other))
     refused = pytester.runpytest_subprocess(*OTHERS, "--explore-replay", "other.json")

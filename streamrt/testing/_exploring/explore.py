@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import gc
-import inspect
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from streamrt._backends.sim.trace import Event
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
 from streamrt._runtime.world import exploring
 from streamrt.errors import (
-    ArgumentError,
     ArgumentTypeError,
     NotDeterministicError,
     ReplayError,
     StateError,
 )
 from streamrt.testing._exploring import escaping
+from streamrt.testing._exploring.checks import (
+    Program,
+    Settings,
+    check_settings,
+    check_strategy,
+)
 from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.faults import Fault
 from streamrt.testing._exploring.puppets import Puppets
-from streamrt.testing._exploring.running import Program, Run, Settings, Wrong
+from streamrt.testing._exploring.running import Run, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
-from streamrt.testing._exploring.strategies import strategy_of
 from streamrt.testing._exploring.tape import NamedTape, Tape, following
 from streamrt.testing._exploring.threads import ours
 
@@ -39,6 +43,8 @@ class FailureFoundError(AssertionError):
     """
 
     def __init__(self, failure: Failure) -> None:
+        if not isinstance(failure, Failure):
+            raise ArgumentTypeError(f"FailureFoundError: found {shown(failure)}; pass a Failure")
         super().__init__(failure.report())
         self.failure = failure
 
@@ -82,6 +88,7 @@ class Explorer:
         with ours():
             self._run = Run(program, Tape(following({})), settings, self._puppets)
 
+    @refusing
     def __enter__(self) -> Explorer:
         if exploring.get() is not None:
             raise StateError(
@@ -133,6 +140,7 @@ class Explorer:
         tape = Tape(following(deviations))
         return tape.deviations if wrong.is_like(self.run(tape)) else None
 
+    @refusing
     def failure(self, tape: Tape, wrong: Wrong, **where: Any) -> Failure:
         """Shrinks a failure, and runs it once more for its report."""
         before = best = tape.deviations
@@ -225,14 +233,11 @@ def explore(
         ReplayError: the program is not deterministic.
         StateError: the program that is explored explores.
     """
-    settings = checked_settings(program, devices, faults, order, steps, races, options)
+    what = "explore"
+    settings = check_settings(what, program, devices, faults, order, steps, races, options)
     check_count(schedules, "explore: schedules", 1)
-    drawing = strategy_of(strategy) if isinstance(strategy, str) else None
-    if drawing is None:
-        raise ArgumentError(
-            f'explore: strategy is {shown(strategy)}; it is "random", "pct", "pct(n)", '
-            '"delays(n)" or "mixed"'
-        )
+    check_count(seed, "explore: seed", 0)
+    drawing = check_strategy(what, strategy)
     ran = 0
     with Explorer(program, settings) as explorer:
         for number, choose in enumerate(drawing.choosers(seed)):
@@ -267,9 +272,10 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
         ReplayError: the file is broken, or the program is another one than the one that failed, or
             does not fail any more.
     """
-    saved = failure if isinstance(failure, Failure) else Failure.load(failure)
+    saved = _loaded(failure)
     given = saved.settings
-    settings = checked_settings(
+    settings = check_settings(
+        "replay",
         program,
         given["devices"],
         [Fault(kind, tuple(what), most) for kind, what, most in given["faults"]],
@@ -295,7 +301,7 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
             f"replay {saved.program}: it differs {where}; the program or streamrt has changed, or "
             "the program is not deterministic"
         )
-    if wrong is None or (wrong.kind, wrong.sites) != (saved.kind, saved.sites):
+    if wrong is None or (wrong.kind, _lines(wrong)) != (saved.kind, _lines(saved)):
         outcome = (
             "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
         )
@@ -312,46 +318,23 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
     )
 
 
+@refusing
+def _loaded(failure: object) -> Failure:
+    if isinstance(failure, Failure):
+        return failure
+    if not isinstance(failure, str | Path):
+        raise ArgumentTypeError(
+            f"replay: found {shown(failure)}; pass a Failure, or the path of a saved one"
+        )
+    return Failure.load(failure)
+
+
+def _lines(failed: Wrong | Failure) -> list[str]:
+    """Returns the sites without folders: a failure may have been saved on another machine."""
+    return [site.replace("\\", "/").rpartition("/")[2] for site in failed.sites]
+
+
 def name_of(program: Program) -> str:
     """Returns the name of a program, as in `feed.main`."""
     module = getattr(program, "__module__", "")
     return f"{module}.{getattr(program, '__qualname__', repr(program))}"
-
-
-def checked_settings(
-    program: object,
-    devices: Sequence[str],
-    faults: Sequence[Fault],
-    order: str,
-    steps: int,
-    races: bool,
-    options: Mapping[str, Any],
-) -> Settings:
-    """Returns what every run has in common.
-
-    Raises:
-        ArgumentError: an argument has a value that it cannot have.
-    """
-    if not callable(program):
-        raise ArgumentTypeError(f"explore: program is {shown(program)}; pass a function")
-    wanted = [
-        name
-        for name, parameter in inspect.signature(program).parameters.items()
-        if parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-    ]
-    if len(wanted) > 1:
-        raise ArgumentError(
-            f"explore: the program takes {', '.join(wanted)}; it takes a runtime, or nothing"
-        )
-    if order not in ("asyncio", "any"):
-        raise ArgumentError(f'explore: order is {shown(order)}; it is "asyncio" or "any"')
-    if isinstance(devices, str):
-        raise ArgumentTypeError(f"explore: devices is {shown(devices)}; pass a list of names")
-    for fault in faults:
-        if not isinstance(fault, Fault):
-            raise ArgumentTypeError(
-                f"explore: faults has {shown(fault)}; pass testing.cancel() and the like"
-            )
-    check_count(steps, "explore: steps", 1)
-    return Settings(tuple(devices), dict(options), order, steps, races, tuple(faults))

@@ -2,10 +2,11 @@
 
 1. A place for a fault is a draw whose label begins with `fault`; 0 is no fault. Once as many have
    struck as `most` allows, there are no further places in that run.
-2. `cancel` has a place wherever a task suspends, with a variant for each of TASKS, and one for each
-   execution that was submitted since the last suspension. `fail` and `slow` have one for each run
-   of a kernel, copy, fill or host call; `out_of_memory` for each block that a pool asks for;
-   `lose` before each command of a device.
+2. `cancel` has a place wherever a task suspends, with a variant for each of TASKS. It also has one
+   for each execution that was submitted since the last suspension, with a variant for each of
+   EXECUTIONS; what no user could cancel, such as the copy of `put`, has none. `fail` and `slow`
+   have one for each run of a kernel, copy, fill or host call; `out_of_memory` for each block that a
+   pool asks for; `lose` before each command of a device.
 3. The error of a fault may leave the program. Any other error counts, and so does a main task that
    swallows its cancellation.
 """
@@ -19,6 +20,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._backends.sim.queues import Work
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
+from streamrt._runtime.composite import Composite
+from streamrt._runtime.graphs.subjects import Replayed, StepName
+from streamrt._runtime.transfers import COPY, PUT
 from streamrt.errors import (
     ArgumentTypeError,
     DeviceError,
@@ -32,13 +37,19 @@ if TYPE_CHECKING:
     from streamrt.testing._exploring.loop import ExploredLoop
     from streamrt.testing._exploring.world import World
 
+MAIN = "main"  # the name of the main task
 CODE = 77  # the error code of a kernel that was made to fail
 SLOW = 1_000_000_000  # ns
 TRIES = 4  # that a pool makes for one allocation, see Memory.allocate
 
-TASKS = ("at once", "while it waits", "as it goes on", "twice")
+TASKS = ("at once", "while it waits", "as it goes on", "twice", "main, while it waits")
 """The moments at which a task that suspends is cancelled: before that, a turn later, when it is
-about to go on, and while it waits and again while it cleans up."""
+about to go on, and while it waits and again while it cleans up. In the last variant the main task
+is cancelled while another one waits."""
+
+EXECUTIONS = ("before the task waits", "a turn later", "with all before it")
+"""The moments at which an execution is cancelled after it was submitted; the last variant also
+cancels all others that have not ended, the newest first."""
 
 
 class Fault(NamedTuple):
@@ -55,6 +66,7 @@ class Fault(NamedTuple):
     most: int = 1
 
 
+@refusing
 def _fault(kind: str, what: Sequence[str], most: int) -> Fault:
     for name in what:
         if not isinstance(name, str):
@@ -116,6 +128,9 @@ class Faults:
 
     Attributes:
         struck: how many have struck, by kind.
+        cancelled: the lanes' handles and the values of the executions that were cancelled in time.
+        tasks: how often a task was cancelled, the main task included.
+        main: how often the main task was cancelled.
     """
 
     def __init__(self, faults: Sequence[Fault], world: World) -> None:
@@ -123,7 +138,10 @@ class Faults:
         self._faults = {fault.kind: fault for fault in faults}
         self._world = world
         self._short: dict[SimDevice, int] = {}  # how many allocations fail next
-        self._cancels = 0  # of the main task
+        self.cancelled: set[tuple[int, int]] = set()
+        self.tasks = 0
+        self.main = 0
+        self._is_over = False
         self._seen: dict[int, int] = {}  # the last execution looked at, by lane
 
     def may(self, kind: str, name: str, variants: int = 1) -> int:
@@ -135,7 +153,7 @@ class Faults:
             variants: how many variants there are.
         """
         fault = self._faults.get(kind)
-        if fault is None or self.struck[kind] >= fault.most:
+        if fault is None or self._is_over or self.struck[kind] >= fault.most:
             return 0
         if fault.what and name not in fault.what:
             return 0
@@ -145,6 +163,10 @@ class Faults:
             self.struck[kind] += 1
             self._world.note(name, f"fault: {kind}")
         return drawn
+
+    def end(self) -> None:
+        """Lets nothing strike any more."""
+        self._is_over = True
 
     def excuses(self, error: BaseException) -> bool:
         """Whether an error may leave the program because of what has struck."""
@@ -204,24 +226,50 @@ class Faults:
         return task
 
     def suspending(self, task: asyncio.Task[Any]) -> str:
-        """Strikes at a task that suspends, if it does; returns when."""
-        for lane in [lane for rt in self._world.runtimes for lane in rt._engine.lanes]:
-            for execution in lane.inflight:
+        """Strikes at a task that suspends, or at an execution, if it does; returns when."""
+        for lane in self._lanes():
+            for execution in _of_users(lane):
                 if execution.value > self._seen.get(lane.handle, 0):
                     self._seen[lane.handle] = execution.value
-                    if self.may("cancel", execution._describe()):
-                        execution.cancel()
-        drawn = self.may("cancel", task_name(task), len(TASKS))
+                    self._strike_execution(execution, task)
+        variants = len(TASKS) - (task.get_name() == MAIN)
+        drawn = self.may("cancel", task_name(task), variants)
         return TASKS[drawn - 1] if drawn else ""
+
+    def _lanes(self) -> list[Any]:
+        return [lane for rt in self._world.runtimes for lane in rt._engine.lanes]
+
+    def _strike_execution(self, execution: Any, task: asyncio.Task[Any]) -> None:
+        drawn = self.may("cancel", execution._describe(), len(EXECUTIONS))
+        when = EXECUTIONS[drawn - 1] if drawn else ""
+        if when == "a turn later":
+            task.get_loop().call_soon(self._cancel, execution)
+        elif when:
+            self._cancel(execution)
+        if when == "with all before it":
+            for lane in self._lanes():
+                for other in reversed(_of_users(lane)):
+                    self._cancel(other)
+
+    def _cancel(self, execution: Any) -> None:
+        if execution.cancel():
+            self.cancelled.add((execution.timeline.handle, execution.value))
 
     def strike(self, task: asyncio.Task[Any]) -> None:
         """Cancels a task."""
-        if task.cancel() and task.get_name() == "main":
-            self._cancels += 1
+        if task.cancel():
+            self.tasks += 1
+            self.main += task.get_name() == MAIN
+
+    def strike_main(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Cancels the main task, if it has not ended."""
+        for task in asyncio.all_tasks(loop):
+            if task.get_name() == MAIN:
+                self.strike(task)
 
     def unbalanced(self, main: asyncio.Task[Any]) -> Iterator[str]:
         """Gives what is wrong with the cancellations of the main task."""
-        if self._cancels and not main.cancelled() and main.exception() is None:
+        if self.main and not main.cancelled() and main.exception() is None:
             yield "the main task was cancelled, and swallowed that; let CancelledError pass"
 
 
@@ -250,15 +298,14 @@ class Stepped(Coroutine[Any, Any, Any]):
             del error  # which comes back with this frame in its traceback
 
     def _step(self, step: Callable[..., Any], *given: Any) -> Any:
-        task = asyncio.current_task()
-        assert task is not None
         when, self._when = self._when, ""
         if when == "as it goes on":
-            self._faults.strike(task)
+            self._faults.strike(_current())
         try:
             awaited = step(*given)
         finally:
             del given
+        task = _current()  # only now: an error that leaves keeps this frame, and the task the error
         if when == "twice":
             self._loop.call_soon(self._faults.strike, task)
         drawn = self._faults.suspending(task)
@@ -266,6 +313,8 @@ class Stepped(Coroutine[Any, Any, Any]):
             self._faults.strike(task)
         elif drawn in ("while it waits", "twice"):
             self._loop.call_soon(self._faults.strike, task)
+        elif drawn:
+            self._loop.call_soon(self._faults.strike_main, self._loop)
         if drawn in ("as it goes on", "twice"):
             self._when = drawn
         return awaited
@@ -278,9 +327,36 @@ class Stepped(Coroutine[Any, Any, Any]):
         return self._coroutine.__await__()
 
 
+def _current() -> asyncio.Task[Any]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
+def _of_users(lane: Any) -> list[Any]:
+    """Returns the executions in flight, as a user may have them.
+
+    A copy for `put` or `to` is nobody's. A replay in steps is one execution: its head and its tail.
+    """
+    found: list[Any] = []
+    tail: Any = None
+    for execution in reversed(lane.inflight):
+        subject = execution.subject
+        if isinstance(subject, Replayed):
+            if tail is not None:
+                found.append(Composite([execution, tail], tail))
+            tail = execution if tail is None else None
+        elif not (isinstance(subject, StepName) or (lane.internal and subject in (COPY, PUT))):
+            found.append(execution)
+    return found[::-1]
+
+
 def _spelt(label: str, value: int) -> str:
     if not value:
         return "no fault"
     _, _, name = label.partition("fault ")
-    variant = f", {TASKS[value - 1]}" if name.startswith("cancel task") else ""
-    return f"{name}{variant}"
+    if name.startswith("cancel task"):
+        return f"{name}, {TASKS[value - 1]}"
+    if name.startswith("cancel "):
+        return f"{name}, {EXECUTIONS[value - 1]}"
+    return name

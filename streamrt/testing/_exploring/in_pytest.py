@@ -27,16 +27,15 @@ from streamrt._runtime.device import Device
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ReplayError, StateError, StreamRTError
+from streamrt.testing._exploring.checks import Program, Settings, check_settings
 from streamrt.testing._exploring.explore import (
     Explorer,
     FailureFoundError,
-    checked_settings,
     explore,
     name_of,
     replay,
 )
 from streamrt.testing._exploring.failure import Failure
-from streamrt.testing._exploring.running import Program, Settings
 from streamrt.testing._exploring.sweep import default_faults, sweep
 from streamrt.testing._exploring.tape import Tape, following
 
@@ -179,7 +178,8 @@ class ExploredTest:
         bound.apply_defaults()
         given = bound.arguments
         faults = default_faults() if given["faults"] is None else given["faults"]
-        settings = checked_settings(
+        settings = check_settings(
+            "explore",
             self._program,
             given["devices"],
             faults,

@@ -32,6 +32,7 @@ from typing import Any, cast
 from streamrt import _backends
 from streamrt._core.values import shown
 from streamrt._native.device import NativeDevice
+from streamrt._refusals import refusing
 from streamrt.backend import (
     Backend,
     BackendDevice,
@@ -360,7 +361,7 @@ def perturb(backend: Backend | str, seed: int = 0, *, longest: float = LONGEST) 
         BackendNotFoundError: there is no kind of that name.
     """
     if isinstance(backend, str):
-        backend = _backends.backend(backend)
+        backend = refusing(_backends.backend)(backend)
     if not hasattr(backend, "open"):
         raise ArgumentTypeError(f"perturb: found {shown(backend)}; pass a backend, or its kind")
     if not isinstance(longest, int | float) or not 0 <= longest <= 60:

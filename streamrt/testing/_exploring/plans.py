@@ -17,10 +17,10 @@ from streamrt._core.values import check_count, shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
-from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.errors import ArgumentTypeError
 from streamrt.graph import CapturePlan
+from streamrt.testing._exploring.checks import check_strategy
 from streamrt.testing._exploring.puppets import Puppets
-from streamrt.testing._exploring.strategies import strategy_of
 from streamrt.testing._exploring.tape import Choose, Tape, following
 from streamrt.testing._exploring.world import World
 
@@ -132,9 +132,8 @@ def check_plan(
     if not isinstance(plan, CapturePlan):
         raise ArgumentTypeError(f"check_plan: plan is {shown(plan)}; pass a CapturePlan")
     check_count(schedules, "check_plan: schedules", 1)
-    drawing = strategy_of(strategy) if isinstance(strategy, str) else None
-    if drawing is None:
-        raise ArgumentError(f"check_plan: strategy is {shown(strategy)}; see explore")
+    check_count(seed, "check_plan: seed", 0)
+    drawing = check_strategy("check_plan", strategy)
     orders: set[tuple[int, ...]] = set()
     ran = 0
     with PlanRuns(plan) as runs:

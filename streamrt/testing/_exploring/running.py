@@ -16,50 +16,27 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import gc
-import inspect
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Any
 
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
 from streamrt.errors import EscapedError, ExecutionCancelledError, RaceError, StuckError
 from streamrt.testing._exploring import escaping
-from streamrt.testing._exploring.faults import Fault, Faults
+from streamrt.testing._exploring.checks import Program, Settings, kind_of
+from streamrt.testing._exploring.faults import MAIN, Faults
 from streamrt.testing._exploring.loop import ExploredLoop
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import leaves, raised_at, task_name, waits_at
 from streamrt.testing._exploring.tape import Tape
 from streamrt.testing._exploring.world import World
 
-Program = Callable[..., Any]
 ROUNDS = 3  # of collecting garbage: what errors keep is found in the second
 MOST_LEFT = 1000  # turns that tasks get to end after they were cancelled
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Settings that all runs of an exploration share.
-
-    Attributes:
-        devices: the devices of the runtime that the program is given.
-        options: the other options of that runtime.
-        order: `asyncio` or `any`.
-        steps: the most steps of a run.
-        races: whether runtimes look for races.
-        faults: the faults that are drawn.
-    """
-
-    devices: tuple[str, ...] = ("sim:0",)
-    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    order: str = "asyncio"
-    steps: int = 1_000_000
-    races: bool = True
-    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +90,6 @@ class Log(logging.Handler):
             logger.propagate = propagates
 
 
-def takes_runtime(program: Program) -> bool:
-    """Whether a program wants a runtime as its argument."""
-    return bool(inspect.signature(program).parameters)
-
-
-@lru_cache(maxsize=1024)
-def _kind(program: Program) -> tuple[bool, bool]:
-    """Returns whether a program runs on a loop, and whether it wants a runtime."""
-    return inspect.iscoroutinefunction(program), takes_runtime(program)
-
-
 class Run:
     """One run of a program, on one tape.
 
@@ -137,7 +103,7 @@ class Run:
         self._settings = settings
         self.faults = Faults(settings.faults, self.world) if settings.faults else None
         self.world.hardware.faults = self.faults
-        self._is_coroutine, self._takes = _kind(program)
+        self._is_coroutine, self._takes = kind_of(program)
         self._problems: list[Wrong] = []
         self._has_timed_out = False
 
@@ -185,7 +151,7 @@ class Run:
         try:
             if self.faults is not None:
                 self.faults.on_loop(loop)
-            main = loop.create_task(self._main(), name="main")
+            main = loop.create_task(self._main(), name=MAIN)
             try:
                 loop.run_until_complete(main)
             finally:

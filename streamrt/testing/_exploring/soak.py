@@ -16,9 +16,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from streamrt._core.values import check_count, shown
+from streamrt._core.values import check_count, check_flag, shown
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.testing._exploring.checks import (
+    Program,
+    check_names,
+    check_options,
+    check_program,
+    kind_of,
+)
 from streamrt.testing._exploring.resources import (
     MOST_GROWTH,
     MOST_SOON,
@@ -29,7 +36,7 @@ from streamrt.testing._exploring.resources import (
     check_flat,
     sample,
 )
-from streamrt.testing._exploring.running import Log, Program, takes_runtime
+from streamrt.testing._exploring.running import Log
 from streamrt.testing._exploring.workers import Worker, check_unused, state_of, work
 
 ROUND = 5.0  # seconds, at most
@@ -102,15 +109,20 @@ def soak(
             needs; or the process grew.
         ArgumentError: an argument has a value that it cannot have.
     """
-    if not callable(program):
-        raise ArgumentTypeError(f"soak: program is {shown(program)}; pass a function")
+    check_program("soak", program)
+    names = check_names("soak", devices)
+    check_options("soak", options)
+    check_count(seed, "soak: seed", 0)
+    check_flag(may_exit, "soak: may_exit")
+    if not (each is None or callable(each)):
+        raise ArgumentTypeError(f"soak: each is {shown(each)}; pass a function")
     for name, number in (("seconds", seconds), ("patience", patience)):
         if not isinstance(number, int | float) or not 0 < number < 1e9:
             raise ArgumentError(f"soak: {name} is {shown(number)}; it is in seconds, above 0")
     check_count(threads, "soak: threads", 1)
     check_count(burners, "soak: burners", 0)
     options = {"drain_timeout": patience, **options}
-    soaking = _Soaking(program, tuple(devices), options)
+    soaking = _Soaking(program, names, options)
     log = Log()
     log.listen()
 
@@ -168,7 +180,7 @@ class _Soaking:
     def __init__(self, program: Program, devices: Sequence[str], options: dict[str, Any]) -> None:
         self.runs = 0
         self._program = program
-        self._takes = takes_runtime(program)
+        self._takes = kind_of(program).takes_runtime
         self._is_async = inspect.iscoroutinefunction(program)
         self._devices = devices
         self._options = options

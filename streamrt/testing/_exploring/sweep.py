@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from streamrt._core.values import check_count
 from streamrt.errors import ArgumentError
-from streamrt.testing._exploring.explore import Explorer, Found, checked_settings
+from streamrt.testing._exploring.checks import Program, check_settings
+from streamrt.testing._exploring.explore import Explorer, Found
 from streamrt.testing._exploring.faults import Fault, cancel, fail, out_of_memory
-from streamrt.testing._exploring.running import Program
 from streamrt.testing._exploring.strategies import FAULT, Mixed
-from streamrt.testing._exploring.tape import Tape, following
+from streamrt.testing._exploring.tape import Choose, Key, Tape
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,12 @@ def sweep(
         ArgumentError: an argument has a value that it cannot have.
         ReplayError: the program is not deterministic.
     """
-    kinds = default_faults() if faults is None else tuple(faults)
-    if not kinds:
+    kinds = default_faults() if faults is None else faults
+    settings = check_settings("sweep", program, devices, kinds, order, steps, races, options)
+    if not settings.faults:
         raise ArgumentError("sweep: faults is empty; pass testing.cancel() and the like")
-    settings = checked_settings(program, devices, kinds, order, steps, races, options)
     check_count(schedules, "sweep: schedules", 1)
+    check_count(seed, "sweep: seed", 0)
     injected: Counter[str] = Counter()
     ran = 0
     with Explorer(program, settings) as explorer:
@@ -72,8 +73,8 @@ def sweep(
             if number == schedules:
                 break
             base = _without_faults(explorer, Tape(choose))
-            for strike in [{}, *_places(base)]:
-                tape = Tape(following(base.deviations | strike))
+            for place, value in [(-1, 0), *_places(base)]:
+                tape = Tape(_striking(base.deviations, place, value))
                 wrong = explorer.run(tape)
                 ran += 1
                 injected.update(explorer.struck)
@@ -100,21 +101,33 @@ def default_faults() -> tuple[Fault, ...]:
 def _without_faults(explorer: Explorer, drawn: Tape) -> Tape:
     """Runs a schedule in which nothing strikes; returns its tape, with all places."""
     explorer.run(drawn)
-    orders = {
-        number: value
-        for number, value in drawn.deviations.items()
-        if not drawn.draws[number][0].startswith(FAULT)
-    }
-    base = Tape(following(orders))
+    base = Tape(_striking(drawn.deviations, -1, 0))
     explorer.run(base)
     return base
 
 
-def _places(base: Tape) -> list[dict[int, int]]:
-    """Returns, for each fault that may strike, the deviation by which it does."""
+def _places(base: Tape) -> list[tuple[int, int]]:
+    """Returns, for each fault that may strike, the number and the value of its draw."""
     return [
-        {number: value}
+        (number, value)
         for number, (label, bound, _) in enumerate(base.draws)
         if label.startswith(FAULT)
         for value in range(1, bound)
     ]
+
+
+def _striking(orders: Mapping[int, int], place: int, value: int) -> Choose:
+    """Returns a strategy that repeats orders as far as they fit, and strikes at one place only.
+
+    A number of `orders` may be that of a fault: where the orders were drawn, or because the draws
+    behind that place are others.
+    """
+
+    def choose(number: int, label: str, bound: int, keys: Sequence[Key]) -> int:
+        del keys
+        if number == place:
+            return value
+        found = 0 if label.startswith(FAULT) else orders.get(number, 0)
+        return found if found < bound else 0
+
+    return choose

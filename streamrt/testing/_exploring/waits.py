@@ -19,13 +19,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from streamrt._core.values import shown
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.stream import Stream
-from streamrt.errors import StateError
+from streamrt.errors import ArgumentError, StateError
+from streamrt.testing._exploring.checks import Program, check_settings
 from streamrt.testing._exploring.explore import explore
 from streamrt.testing._exploring.failure import Failure
-from streamrt.testing._exploring.running import Program
 from streamrt.testing._exploring.sites import site_of
 
 RACE = "race"
@@ -167,6 +168,11 @@ def without_waits(
         FailureFoundError: the program fails with all its waits.
         ArgumentError: an argument has a value that it cannot have.
     """
+    if hazards not in ("manual", "check"):
+        raise ArgumentError(
+            f'without_waits: hazards is {shown(hazards)}; it is "manual" or "check"'
+        )
+    check_settings("without_waits", program, devices, (), order, steps, True, options)
     given: dict[str, Any] = {"seed": seed, "strategy": strategy, "devices": devices, **options}
     given |= {"order": order, "steps": steps}
     watched = _Watched()

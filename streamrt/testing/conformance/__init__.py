@@ -32,6 +32,7 @@ lacks is not applicable, and is reported as that.
     _random.py     random programs
     _machines.py   the orders in which a program is tried
     _play.py       a program as it is submitted through the public API, and judged
+    _judging.py    the end that each execution must come to; the errors and their causes
     _oracle.py     the outcome of a program that runs in the order of submission
 """
 

@@ -75,9 +75,14 @@ class Entry:
         is_read: whether it reads its target, too.
         compute: the function that gives the new values; None leaves the target as it is.
         fails: whether it ends with an error.
-        is_cancelled: whether it was cancelled in time.
+        cancelled: whether it was cancelled in time.
         execution: the runtime's execution.
+        producers: the entries that wrote what it reads, once the oracle has carried it out.
     """
+
+    is_coroutine = False
+    is_scoped = False
+    expected = None
 
     what: str
     stream: int
@@ -86,8 +91,9 @@ class Entry:
     is_read: bool = False
     compute: Compute | None = None
     fails: bool = False
-    is_cancelled: bool = False
+    cancelled: bool = False
     execution: Any = None
+    producers: tuple[Entry, ...] = ()
 
     def __str__(self) -> str:
         parts = [str(part) for part in (self.target, self.source) if part is not None]
@@ -108,10 +114,12 @@ class Outcome:
     """The outcome of a program.
 
     Attributes:
-        states: the states of its entries, in order.
+        entries: its entries, in order.
+        states: their states.
         contents: the contents of its buffers.
     """
 
+    entries: list[Entry] = field(default_factory=list[Entry])
     states: list[str] = field(default_factory=list[str])
     contents: dict[Life, Contents] = field(default_factory=dict[Life, Contents])
 
@@ -125,17 +133,22 @@ class Outcome:
             self.contents[life] = found
         return found
 
+    def writers(self, part: Part) -> set[int]:
+        """The numbers of the entries that wrote a part."""
+        return {int(w) for w in self.of(part.life).writer[part.interval]} - {-1}
+
     def is_poisoned(self, part: Part) -> bool:
         """Whether a read of a part is skipped."""
-        writers = {int(w) for w in self.of(part.life).writer[part.interval]}
-        return any(w >= 0 and self.states[w] != DONE for w in writers)
+        return any(self.states[w] != DONE for w in self.writers(part))
 
     def run(self, entry: Entry) -> None:
         """Carries one entry out."""
         reads = [entry.source] if entry.source is not None else []
         if entry.target is not None and (entry.is_read or entry.target.has_gaps):
             reads.append(entry.target)
-        if entry.is_cancelled:
+        numbers = set[int]().union(*(self.writers(part) for part in reads))
+        entry.producers = tuple(self.entries[number] for number in sorted(numbers))
+        if entry.cancelled:
             state = CANCELLED
         elif any(self.is_poisoned(part) for part in reads):
             state = SKIPPED
@@ -143,6 +156,7 @@ class Outcome:
             state = FAILED if entry.fails else DONE
             self._write(entry)
         self.states.append(state)
+        self.entries.append(entry)
         if entry.target is not None:
             writer = self.of(entry.target.life).writer
             writer[entry.target.interval] = len(self.states) - 1

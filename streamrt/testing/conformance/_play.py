@@ -1,7 +1,8 @@
 """A program as it is submitted to a runtime through the public API, and judged afterwards.
 
 Every submission is written down. In the end the oracle carries them out in the order of
-submission, and every outcome and every element has to be the same. The notes hold no buffer, so
+submission, and every outcome and every element has to be the same; errors must have the right
+causes, see _judging.py. The notes hold no buffer, so
 a buffer that is dropped here is gone.
 """
 
@@ -21,6 +22,7 @@ from streamrt.backend import Backend
 from streamrt.errors import BackendNotFoundError, DependencyError, ExecutionCancelledError
 from streamrt.testing.conformance import _kernels
 from streamrt.testing.conformance._case import Violation
+from streamrt.testing.conformance._judging import OWN_FAILURE, judge
 from streamrt.testing.conformance._oracle import (
     CANCELLED,
     DONE,
@@ -34,8 +36,6 @@ from streamrt.testing.conformance._oracle import (
     Words,
     replay,
 )
-
-SEVEN = 7  # the error code
 
 
 def open_runtime(backend: Backend, indices: tuple[int, ...], **options: Any) -> srt.Runtime:
@@ -201,7 +201,7 @@ class Play:
     def spoil(self, stream: int, target: Life | Part) -> Entry:
         """Overwrites a part with rubbish, and fails."""
         return self._kernel(
-            _kernels.spoil, stream, None, target, (SEVEN, 0), compute=_rubbish, fails=True
+            _kernels.spoil, stream, None, target, (OWN_FAILURE, 0), compute=_rubbish, fails=True
         )
 
     def spoil_more(self, stream: int, target: Life | Part, source: Life | Part) -> Entry:
@@ -211,7 +211,7 @@ class Play:
             stream,
             source,
             target,
-            (SEVEN, 0),
+            (OWN_FAILURE, 0),
             is_read=True,
             compute=_rubbish,
             fails=True,
@@ -219,7 +219,7 @@ class Play:
 
     def refuse(self, stream: int, source: Life | Part) -> Entry:
         """Reads a part and fails."""
-        return self._kernel(_kernels.refuse, stream, source, None, (SEVEN, 0), fails=True)
+        return self._kernel(_kernels.refuse, stream, source, None, (OWN_FAILURE, 0), fails=True)
 
     def _kernel(
         self,
@@ -272,7 +272,7 @@ class Play:
 
     def cancel(self, entry: Entry) -> None:
         """Cancels an execution, if it has not started."""
-        entry.is_cancelled = entry.execution.cancel() or entry.is_cancelled
+        entry.cancelled = entry.execution.cancel() or entry.cancelled
 
     def see(self, entry: Entry) -> None:
         """The host waits until an execution is over."""
@@ -295,6 +295,9 @@ class Play:
                 raise Violation(self._tell(f"{entry} is {found}, it should be {state}", expected))
         for life in self.buffers:
             self._judge_buffer(life, expected)
+        problems = judge(self.entries)
+        if problems:
+            raise Violation(self._tell(problems[0], expected))
 
     def _outcome(self, entry: Entry) -> str:
         execution: srt.Execution = entry.execution
@@ -308,7 +311,7 @@ class Play:
             return SKIPPED
         except srt.StreamRTError as error:
             code = getattr(error, "code", None)
-            return FAILED if code == SEVEN else f"failed with {type(error).__name__}: {error}"
+            return FAILED if code == OWN_FAILURE else f"failed with {type(error).__name__}: {error}"
         return DONE
 
     def _judge_buffer(self, life: Life, expected: Outcome) -> None:
