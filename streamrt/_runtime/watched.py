@@ -204,6 +204,10 @@ class WatchedComposite(_Telling, Composite):
     __slots__ = ()
 
 
+for _kind, _plain in ((WatchedExecution, Execution), (WatchedComposite, Composite)):
+    _kind.__name__ = _kind.__qualname__ = _plain.__name__  # messages show the name that users know
+
+
 def dress(execution: Execution[Any]) -> Execution[Any]:
     """Makes an execution, which native code may have made, one that tells the watch."""
     kind = type(execution)

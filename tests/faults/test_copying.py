@@ -54,6 +54,8 @@ class Things:
         plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope())
         every = (*of_graphs, *of_kernels, *plain, Simulator(), x._layout, lent.timeline, loaded)
         self.by_class: dict[type, Any] = {type(thing): thing for thing in every}
+        execution = next(thing for thing in every if isinstance(thing, srt.Execution))
+        self.by_class[srt.Execution] = execution  # with `races=True` it is of a class below that
         self.derived = [replays.replay(), stream.call(len, x), device.stream("other")]
 
 
