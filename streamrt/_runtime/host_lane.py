@@ -23,7 +23,7 @@ from streamrt._runtime.contract_queue import DispatchedQueue
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall, crossing
-from streamrt._runtime.hosts import CallThread, HostRun
+from streamrt._runtime.hosts import PATIENCE, CallThread, HostRun
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.subject import Named
 from streamrt._runtime.submission import Raised
@@ -103,7 +103,7 @@ class HostLane(Lane):
             if self._thread is None:
                 self._thread = CallThread()
                 self.engine.at_end.append(self._thread.end)
-            self._thread.run(run)
+            self._thread.run(run, PATIENCE if call.loop is None else 0.0)  # its loop may wait here
 
     def _begin_task(self, execution: Execution[Any], end: Callable[[int], object]) -> None:
         """Begins a call's coroutine as a task of its loop."""

@@ -59,8 +59,8 @@ class CallThread:
         """Makes no thread before the first call."""
         self._calls = Callbacks()
 
-    def run(self, function: Callable[[], object]) -> None:
-        """Has the thread call a function; returns when it has ended, or after some time."""
+    def run(self, function: Callable[[], object], patience: float = PATIENCE) -> None:
+        """Has the thread call a function; returns when it has ended, or after some seconds."""
         ended = threading.Lock()
         ended.acquire()
 
@@ -72,7 +72,7 @@ class CallThread:
 
         self._calls.open()
         self._calls.call(call)
-        ended.acquire(timeout=PATIENCE)
+        ended.acquire(timeout=patience)
 
     def end(self) -> None:
         """Lets the thread end after its calls."""

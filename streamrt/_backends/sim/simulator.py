@@ -6,7 +6,11 @@
    asked for a device and none is open, or for a device that is open already, because then another
    runtime asks. So the same program gives the same trace each time. A program that opens several
    runtimes at once, and their devices one by one, gives each runtime a Simulator of its own.
-3. `trace`, `violations`, `timeline()`, `now` and `lose` are about the machine that was started
+3. Host calls are commands of the machine, too. A function runs in a thread, and the step that began
+   it waits for it, so that one seed gives one trace; but not for longer than a quarter of a second,
+   because the function may wait for the thread that takes the steps. A coroutine runs as a task of
+   its loop, and its end is another step.
+4. `trace`, `violations`, `timeline()`, `now` and `lose` are about the machine that was started
    last, also after its devices are closed.
 """
 
