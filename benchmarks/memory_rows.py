@@ -134,3 +134,62 @@ SIMULATED = Section(
         ),
     ),
 )
+
+EXPLORING = Section(
+    "Exploring programs, a fresh runtime for each schedule",
+    (
+        Row(
+            name="explore-fresh",
+            case="exploring",
+            title="50 launches on two streams, without a loop",
+            unit="1/s",
+            against=None,
+            target=at_least(500),
+            higher_is_better=True,
+        ),
+        Row(
+            name="explore-races",
+            case="exploring",
+            title="  the same, looking for races",
+            unit="1/s",
+            against=None,
+            higher_is_better=True,
+        ),
+        Row(
+            name="explore-loop",
+            case="exploring",
+            title="  the same on an event loop, which is explored, too",
+            unit="1/s",
+            against=None,
+            higher_is_better=True,
+        ),
+        Row(
+            name="explore-share",
+            case="exploring",
+            title="  as a share of `asyncio.run` of the same program on the simulator",
+            unit="",
+            against=None,
+            target=at_least(0.25),
+            higher_is_better=True,
+        ),
+        Row(
+            name="explore-small",
+            case="exploring",
+            title="one fill that is awaited",
+            unit="1/s",
+            against=None,
+            target=at_least(3000),
+            higher_is_better=True,
+        ),
+        Row(
+            name="sweep",
+            case="exploring",
+            title="runs of `sweep`: each has one fault strike four tasks",
+            unit="1/s",
+            against=None,
+            target=at_least(500),
+            higher_is_better=True,
+        ),
+    ),
+    name="exploring",
+)

@@ -15,7 +15,7 @@ from benchmarks.launch_rows import (
     WATCHED,
     WHILE_BUSY,
 )
-from benchmarks.memory_rows import ALLOCATION, BACKLOG, SIMULATED, START
+from benchmarks.memory_rows import ALLOCATION, BACKLOG, EXPLORING, SIMULATED, START
 
 SECTIONS = (
     WHILE_BUSY,
@@ -36,5 +36,6 @@ SECTIONS = (
     REPLAY_START,
     PLANNING,
     SIMULATED,
+    EXPLORING,
 )
 ROWS = tuple(row for section in SECTIONS for row in section.rows)

@@ -38,7 +38,8 @@ _AWAITING = ("edge", "round-trip-20")
 _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
 _OF_STREAMRT = (
-    *("pending", "overlap", "alloc", "start", "simulated", "plan", "plan-memory", "races"),
+    *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
+    "races",
 )
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.

@@ -31,6 +31,7 @@ from benchmarks.peers.streamrt_common import (
     seen_stage,
     stage_buffers,
 )
+from benchmarks.peers.streamrt_exploring import exploring as exploring
 from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import drain as drain

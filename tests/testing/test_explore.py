@@ -513,6 +513,13 @@ def test_exploring_inside_exploring_is_refused() -> None:
     assert testing.explore(program, schedules=1).failure is None
 
 
+async def test_exploring_needs_a_thread_without_a_loop() -> None:
+    with pytest.raises(StateError, match=r"asyncio\.to_thread"):
+        testing.explore(devices_only)
+    found = await asyncio.to_thread(testing.explore, devices_only, schedules=3)
+    assert found.failure is None
+
+
 def test_a_schedule_that_never_ends_is_ended() -> None:
     async def program(rt: srt.Runtime) -> None:
         while True:  # noqa: ASYNC110 - that is the bug

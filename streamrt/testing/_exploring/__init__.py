@@ -26,6 +26,7 @@ Users find it in `streamrt.testing`.
     resources.py    the resources of the process that a soak looks at
     threaded.py     the CPU with a Python thread for each queue, for `perturb`
     checks.py       the settings of an exploration, and the checks of what users pass
+    devices.py      the simulated devices of a world, in which faults strike
     facts.py        Facts: what is known of a failure, with its draws and its moments
     failure.py      Failure: the facts, which can be reported, saved and loaded
     words.py        the sentences of a report: the message, the schedule, the draws

@@ -12,6 +12,7 @@ from typing import Any
 from streamrt._backends.sim.trace import Event
 from streamrt._core.values import check_count, shown
 from streamrt._refusals import refusing
+from streamrt._runtime.waiting.loops import running_loop
 from streamrt._runtime.world import exploring
 from streamrt.errors import (
     ArgumentTypeError,
@@ -94,6 +95,11 @@ class Explorer:
             raise StateError(
                 "explore: the program is being explored already; an explored program cannot "
                 "explore another one"
+            )
+        if running_loop() is not None:
+            raise StateError(
+                "explore: an event loop runs in this thread, and the program gets one of its own; "
+                "call it from synchronous code, or by `asyncio.to_thread`"
             )
         self._watch.__enter__()
         if not gc.get_freeze_count():  # what stands is not looked at again in each collection

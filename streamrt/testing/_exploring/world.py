@@ -18,21 +18,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from streamrt._backends.sim.costs import Costs
-from streamrt._backends.sim.device import SimDevice
-from streamrt._backends.sim.hardware import Hardware
-from streamrt._backends.sim.queues import MachineQueue, Work
-from streamrt._backends.sim.simulator import Simulator
+from streamrt._backends.sim.queues import MachineQueue
 from streamrt._core.commands import Launch
-from streamrt._native.core import core
 from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
 from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
+from streamrt.testing._exploring.devices import WorldHardware, stand_in
 from streamrt.testing._exploring.facts import Moment
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import line_of, site_of, spell
@@ -40,7 +36,6 @@ from streamrt.testing._exploring.tape import Key, NamedTape, Tape
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
-    from streamrt.testing._exploring.faults import Faults
     from streamrt.testing._exploring.loop import ExploredLoop
 
 TURN = 1_000  # ns
@@ -70,70 +65,6 @@ class Job(NamedTuple):
     what: str
 
 
-COSTS = Costs()
-
-
-@lru_cache(maxsize=64)
-def _like(kind: str) -> Simulator:
-    """Returns a simulator of the devices that a kind has by default."""
-    return Simulator(kind=kind, host_memory=kind == "cpu")
-
-
-class _StandIn(Simulator):
-    """The simulated devices of one kind, on the machine of a world."""
-
-    _world: World
-
-    def _start(self) -> Hardware:
-        return self._world.hardware
-
-    def open(self, index: int) -> SimDevice:
-        """Opens a device; another runtime may have another one of the same name open."""
-        hardware = self._world.hardware
-        with hardware.lock:
-            used = hardware.devices.keys()
-            number = next(n for n in range(len(used) + 1) if n not in used)
-            device = self._device(hardware, index, number)
-        device.__class__ = _Device
-        return device
-
-    def count(self) -> int:
-        """The devices of a runtime that names none: one CPU."""
-        return 1 if self.kind == "cpu" else 0
-
-
-class _Machine(Hardware):
-    """The hardware of a world, in which faults strike."""
-
-    faults: Faults | None = None
-
-    def run(self, queue: MachineQueue, launch: Launch) -> int:
-        """Runs a launch, or has it fail."""
-        if self.faults is not None:
-            code = self.faults.code(self.work_of(launch).name)
-            if code:
-                return code
-        return super().run(queue, launch)
-
-    def work(self, queue: MachineQueue, launch: Launch) -> Work:
-        """Returns the cost of a launch, which may be slow."""
-        work = super().work(queue, launch)
-        return work if self.faults is None else self.faults.work(work)
-
-
-class _Device(SimDevice):
-    """A device whose memory may be short."""
-
-    hardware: _Machine  # pyright: ignore[reportIncompatibleVariableOverride]
-
-    def alloc(self, nbytes: int) -> int:
-        """Returns the address of new memory, or 0."""
-        faults = self.hardware.faults
-        if faults is not None and faults.alloc(self):
-            return 0
-        return super().alloc(nbytes)
-
-
 class World(RuntimeWorld):
     """One run's world. See the module for its rules.
 
@@ -161,7 +92,7 @@ class World(RuntimeWorld):
         """
         self.tape = tape
         self.races: bool = races
-        self.hardware = _Machine(core(), COSTS, _never, 65536, {})
+        self.hardware = WorldHardware()
         self.hardware.step = self.advance
         self.machine = self.hardware.machine
         self.loop: ExploredLoop | None = None
@@ -199,13 +130,7 @@ class World(RuntimeWorld):
         """Returns the stand-in for a kind of device."""
         found = self._backends.get(kind)
         if found is None:
-            found = object.__new__(_StandIn)
-            if not isinstance(given, Simulator):
-                given = _like(kind)
-            vars(found).update(vars(given))
-            self.hardware.costs = given.costs
-            found._world = self
-            self._backends[kind] = found
+            found = self._backends[kind] = stand_in(kind, given, self.hardware)
         return found
 
     def opened(self, runtime: Runtime) -> None:
@@ -433,11 +358,6 @@ class World(RuntimeWorld):
 
 def _when(option: Option) -> tuple[int, int, int]:
     return option[:3]
-
-
-def _never(ready: Any) -> int:
-    del ready
-    return 0
 
 
 def _caller() -> Any:
