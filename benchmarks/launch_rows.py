@@ -193,7 +193,7 @@ WATCHED = Section(
             case="races",
             title="with races=True",
             unit="µs",
-            target=at_most(10),
+            target=at_most(12),
             against=None,
         ),
         Row(name="races-off", case="races", title="without", unit="µs", against=None),
