@@ -82,7 +82,7 @@ class Explorer:
         self.settings = settings
         self.runs = 0
         self._has_frozen = False
-        self._steps = 0
+        self._beats = 0
         self._puppets = Puppets(lambda: escaping.enter(self._escape))
         self._watch = escaping.Watch(self._beat)
         self._run: Run = None  # type: ignore[assignment]
@@ -127,7 +127,7 @@ class Explorer:
 
     def _beat(self) -> float:
         """Returns a number that changes while the program goes on; puppets look by themselves."""
-        return time.monotonic() if self._puppets.busy else self._steps + self._run.world.steps
+        return time.monotonic() if self._puppets.busy else self._beats + self._run.world.beats
 
     def _escape(self, error: Any) -> None:
         self._run.world.escape(error)
@@ -135,7 +135,7 @@ class Explorer:
     def run(self, tape: Tape, *, noting: bool = False) -> Wrong | None:
         """Runs it on a tape; returns what was wrong, or None."""
         self.runs += 1
-        self._steps += 1 + self._run.world.steps
+        self._beats += 1 + self._run.world.beats
         self._run = Run(self.program, tape, self.settings, self._puppets)
         if noting:
             self._run.world.moments = []

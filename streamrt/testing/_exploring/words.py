@@ -57,6 +57,8 @@ def deviation(number: int, draw: Draw) -> str:
         return f"draw {number}, {label}: {draw.value} of 0 to {draw.bound - 1}"
     if draw.label == "next" and instead:
         return f"draw {number} takes {chosen} before {instead}"
+    if draw.label.startswith("fault "):
+        return f"draw {number} is a fault: {chosen}"
     return f"draw {number}, {label}: {chosen}" + (f", not {instead}" if instead else "")
 
 

@@ -76,6 +76,7 @@ class World(RuntimeWorld):
         runtimes: the runtimes that were opened.
         escaped: the first escape.
         steps: how often something happened.
+        beats: how often something happened, or the loop had a turn.
         has_overtaken: whether a timer has fired before work that would have ended before it.
         moments: what happened on the host; None if nobody asks.
         bridges: the bridges of the runtimes.
@@ -98,7 +99,7 @@ class World(RuntimeWorld):
         self.loop: ExploredLoop | None = None
         self.runtimes: list[Runtime] = []
         self.escaped: EscapedError | None = None
-        self.steps = 0
+        self.steps = self.beats = 0
         self.has_overtaken = False
         self.moments: list[Moment] | None = None
         self._is_over = False
@@ -238,6 +239,7 @@ class World(RuntimeWorld):
             self._turns = 0
             self._happen(options, chosen)
         self.machine.now += TURN
+        self.beats += 1
         self._turns += 1
         if self._turns > MOST_TURNS:
             raise loop.livelock(self._turns)
@@ -291,6 +293,7 @@ class World(RuntimeWorld):
     def _happen(self, options: list[Option], option: Option) -> None:
         at, kind, number, what = option
         self.steps += 1
+        self.beats += 1
         self.has_overtaken |= kind == TIMER and option is not options[0]
         if self.steps > self._limit:
             raise StuckError(
