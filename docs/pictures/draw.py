@@ -19,7 +19,7 @@ from house import House
 from schedule import Program
 
 import streamrt as srt
-from streamrt.testing._exploring import picture
+from streamrt.testing._reports import picture
 
 FOLDER = Path(__file__).resolve().parent
 EXAMPLES = FOLDER.parents[1] / "examples"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from streamrt.testing import Event
-from streamrt.testing._exploring.facts import Draw, Facts, Moment
+from streamrt.testing._reports.facts import Draw, Facts, Moment
 
 LOAD, WORK = "sim:0/load", "sim:0/work"
 

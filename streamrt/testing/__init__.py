@@ -9,6 +9,7 @@
     perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
+    _reports/                 the reports of failures
     __main__.py               `python -m streamrt.testing soak MODULE:PROGRAM`
     conformance/              the suite that every backend passes
 
@@ -38,7 +39,6 @@ from streamrt.testing._exploring.explore import FailureFoundError as FailureFoun
 from streamrt.testing._exploring.explore import Found as Found
 from streamrt.testing._exploring.explore import explore as explore
 from streamrt.testing._exploring.explore import replay as replay
-from streamrt.testing._exploring.failure import Failure as Failure
 from streamrt.testing._exploring.faults import Fault as Fault
 from streamrt.testing._exploring.faults import cancel as cancel
 from streamrt.testing._exploring.faults import fail as fail
@@ -57,6 +57,7 @@ from streamrt.testing._exploring.sweep import sweep as sweep
 from streamrt.testing._exploring.waits import TriedWait as TriedWait
 from streamrt.testing._exploring.waits import Waits as Waits
 from streamrt.testing._exploring.waits import without_waits as without_waits
+from streamrt.testing._reports.failure import Failure as Failure
 
 __all__ = [
     "CheckedPlan",

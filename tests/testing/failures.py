@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from streamrt.errors import RaceAccess, RaceError, StuckError
 from streamrt.testing import Event
-from streamrt.testing._exploring.facts import Draw, Moment
-from streamrt.testing._exploring.failure import Failure
+from streamrt.testing._reports.facts import Draw, Moment
+from streamrt.testing._reports.failure import Failure
 
 NORMAL = Draw("next", 2, 0)
 AGAIN = "pytest test_feed.py::test_feed --explore-replay .streamrt/failures/test_feed-7.json"

@@ -22,12 +22,12 @@ from streamrt import Runtime
 from streamrt.errors import RaceError
 from streamrt.testing import Event
 from streamrt.testing._exploring.explore import explore
-from streamrt.testing._exploring.facts import KINDS, Draw, Moment
-from streamrt.testing._exploring.failure import Failure
-from streamrt.testing._exploring.layout import lay_out
-from streamrt.testing._exploring.page import page
-from streamrt.testing._exploring.picture import svg
-from streamrt.testing._exploring.report import text
+from streamrt.testing._reports.facts import KINDS, Draw, Moment
+from streamrt.testing._reports.failure import Failure
+from streamrt.testing._reports.layout import lay_out
+from streamrt.testing._reports.page import page
+from streamrt.testing._reports.picture import svg
+from streamrt.testing._reports.report import text
 
 REPORT = f"""\
 RaceError: {RACE}

@@ -24,15 +24,6 @@ Users find it in `streamrt.testing`.
     perturb.py      perturb: a real backend whose batches and completions are held
     threaded.py     the CPU with queues in Python, so that their commands can be held
     resources.py    the resources of the process that a soak looks at
-    threaded.py     the CPU with a Python thread for each queue, for `perturb`
     checks.py       the settings of an exploration, and the checks of what users pass
     devices.py      the simulated devices of a world, in which faults strike
-    facts.py        Facts: what is known of a failure, with its draws and its moments
-    failure.py      Failure: the facts, which can be reported, saved and loaded
-    words.py        the sentences of a report: the message, the schedule, the draws
-    layout.py       the chart of a schedule, without a size: rows, stops, bars, marks
-    report.py       a report for a terminal
-    picture.py      the chart as SVG
-    sources.py      the lines of source around the sites of a failure
-    page.py         a report as one page of HTML
 """

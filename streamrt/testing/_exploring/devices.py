@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from streamrt._backends.sim.costs import Costs
 from streamrt._backends.sim.device import SimDevice
@@ -14,11 +14,32 @@ from streamrt._core.commands import Launch
 from streamrt._native.core import core
 from streamrt.backend import Backend
 
-if TYPE_CHECKING:
-    from streamrt.testing._exploring.faults import Faults
-
 MOST_EVENTS = 65536
 _COSTS = Costs()
+
+
+class Strikes(Protocol):
+    """The faults that devices ask for."""
+
+    def code(self, name: str) -> int:
+        """Returns the error code with which a run of a kernel fails; 0 if it runs."""
+        ...
+
+    def work(self, work: Work) -> Work:
+        """Returns the cost of a launch."""
+        ...
+
+    def alloc(self, device: SimDevice) -> bool:
+        """Whether an allocation fails."""
+        ...
+
+    def lost(self, device: SimDevice) -> bool:
+        """Whether a device is lost now."""
+        ...
+
+    def call(self, name: str) -> None:
+        """Raises the error with which a host call fails, if it does."""
+        ...
 
 
 class WorldHardware(Hardware):
@@ -31,7 +52,7 @@ class WorldHardware(Hardware):
     def __init__(self) -> None:
         # With a choice, the machine offers what may run; the world takes its own steps.
         super().__init__(core(), _COSTS, lambda ready: 0, MOST_EVENTS, {})
-        self.faults: Faults | None = None
+        self.faults: Strikes | None = None
 
     def run(self, queue: MachineQueue, launch: Launch) -> int:
         """Runs a launch, or has it fail."""

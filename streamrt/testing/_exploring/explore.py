@@ -27,13 +27,13 @@ from streamrt.testing._exploring.checks import (
     check_settings,
     check_strategy,
 )
-from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.faults import Fault
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.running import Run, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
 from streamrt.testing._exploring.tape import NamedTape, Tape, following
 from streamrt.testing._exploring.threads import ours
+from streamrt.testing._reports.failure import Failure
 
 
 class FailureFoundError(AssertionError):

@@ -35,9 +35,9 @@ from streamrt.testing._exploring.explore import (
     name_of,
     replay,
 )
-from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.sweep import default_faults, sweep
 from streamrt.testing._exploring.tape import Tape, following
+from streamrt.testing._reports.failure import Failure
 
 FAILURES = Path(".streamrt", "failures")
 LONGEST = 80  # characters of a file's name that come from the test's

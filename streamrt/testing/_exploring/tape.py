@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from zlib import crc32
 
-from streamrt.testing._exploring.facts import Draw
+from streamrt.testing._reports.facts import Draw
 
 Key = int | str
 Choose = Callable[[int, str, int, Sequence[Key]], int]

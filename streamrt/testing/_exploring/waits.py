@@ -26,8 +26,8 @@ from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, StateError
 from streamrt.testing._exploring.checks import Program, check_settings
 from streamrt.testing._exploring.explore import explore
-from streamrt.testing._exploring.failure import Failure
 from streamrt.testing._exploring.sites import site_of
+from streamrt.testing._reports.failure import Failure
 
 RACE = "race"
 

@@ -29,10 +29,10 @@ from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
 from streamrt.testing._exploring.devices import WorldHardware, stand_in
-from streamrt.testing._exploring.facts import Moment
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import line_of, site_of, spell
 from streamrt.testing._exploring.tape import Key, NamedTape, Tape
+from streamrt.testing._reports.facts import Moment
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime

@@ -7,10 +7,10 @@ from textwrap import dedent
 
 from streamrt._backends.sim.trace import spell
 from streamrt.graph.pictures.canvas import clean
-from streamrt.testing._exploring.facts import Facts
-from streamrt.testing._exploring.picture import svg
-from streamrt.testing._exploring.sources import Excerpt, excerpts
-from streamrt.testing._exploring.words import message, origin, plain, unsaid
+from streamrt.testing._reports.facts import Facts
+from streamrt.testing._reports.picture import svg
+from streamrt.testing._reports.sources import Excerpt, excerpts
+from streamrt.testing._reports.words import message, origin, plain, unsaid
 
 DRAWS = 200  # the most in the table
 MOMENTS = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from streamrt.testing._exploring.facts import Draw, Facts
+from streamrt.testing._reports.facts import Draw, Facts
 
 LINES = 60  # the most of a message
 LONG = 1000  # the most characters of a line

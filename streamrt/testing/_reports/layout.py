@@ -23,7 +23,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from streamrt.errors import RaceError
-from streamrt.testing._exploring.facts import Facts, Moment
+from streamrt.testing._reports.facts import Facts, Moment
 
 STUCK = ("deadlock", "lost wake", "livelock")
 NEVER, LAST = 4, 5  # behind all steps of the last instant

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from streamrt.errors import ReplayError
-from streamrt.testing._exploring.facts import KINDS, Draw, Facts
+from streamrt.testing._reports.facts import KINDS, Draw, Facts
 
 FORMAT = "streamrt failure 1"
 
@@ -43,13 +43,13 @@ class Failure(Facts):
 
     def report(self) -> str:
         """Returns the report for a terminal: what happened, where, in which order, and again."""
-        from streamrt.testing._exploring.report import text
+        from streamrt.testing._reports.report import text
 
         return text(self)
 
     def page(self) -> str:
         """Returns the report as one self-contained HTML page, with the schedule drawn."""
-        from streamrt.testing._exploring.page import page
+        from streamrt.testing._reports.page import page
 
         return page(self)
 

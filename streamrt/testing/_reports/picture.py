@@ -17,9 +17,9 @@ from streamrt.graph.pictures.canvas import (
     text,
     width_of,
 )
-from streamrt.testing._exploring.facts import Facts
-from streamrt.testing._exploring.layout import Bar, Layout, Mark, lay_out, spread
-from streamrt.testing._exploring.words import deviation, left_out, plain
+from streamrt.testing._reports.facts import Facts
+from streamrt.testing._reports.layout import Bar, Layout, Mark, lay_out, spread
+from streamrt.testing._reports.words import deviation, left_out, plain
 
 STOPS = 48  # the most on the axis
 ROWS = 20
