@@ -22,7 +22,6 @@ Users find it in `streamrt.testing`.
     soak.py         soak: a program on real devices, again and again
     workers.py      the threads of a soak, and the watch over them
     perturb.py      perturb: a real backend whose batches and completions are held
-    threaded.py     the CPU with queues in Python, so that their commands can be held
     resources.py    the resources of the process that a soak looks at
     checks.py       the settings of an exploration, and the checks of what users pass
     devices.py      the simulated devices of a world, in which faults strike

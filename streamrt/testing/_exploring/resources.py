@@ -34,6 +34,11 @@ while os.getppid() == parent:
 """
 
 
+def allowed(seconds: float) -> Mapping[str, int]:
+    """Returns the growth that is allowed in a soak of some seconds."""
+    return MOST_SOON if seconds < WARM else MOST_GROWTH
+
+
 class SoakFailedError(AssertionError):
     """A soak found something that must not happen; its text says what."""
 

@@ -27,11 +27,9 @@ from streamrt.testing._exploring.checks import (
     kind_of,
 )
 from streamrt.testing._exploring.resources import (
-    MOST_GROWTH,
-    MOST_SOON,
-    WARM,
     Sample,
     SoakFailedError,
+    allowed,
     burning,
     check_flat,
     sample,
@@ -135,7 +133,7 @@ def soak(
         samples = rounds(one_round, seconds, burners=burners, each=each)
     finally:
         log.end()
-    growth = check_flat(samples, MOST_SOON if seconds < WARM else MOST_GROWTH)
+    growth = check_flat(samples, allowed(seconds))
     return Soaked(len(samples), soaking.runs, tuple(samples), tuple(growth))
 
 
