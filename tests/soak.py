@@ -31,15 +31,15 @@ from failing_calls import PROGRAMS, Program, grown
 from sweep.clients import Client, judged
 
 import streamrt as srt
-from streamrt.testing._exploring.resources import (
+from streamrt.testing._real.resources import (
     MOST_GROWTH,
     SoakFailedError,
     allowed,
     check_flat,
     sample,
 )
-from streamrt.testing._exploring.soak import rounds
-from streamrt.testing._exploring.workers import Worker, check_unused, state_of, work
+from streamrt.testing._real.soak import rounds
+from streamrt.testing._real.workers import Worker, check_unused, state_of, work
 
 logger = logging.getLogger("streamrt")
 

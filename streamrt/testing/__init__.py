@@ -10,6 +10,7 @@
     Failure                   what exploration reports, saves and loads
     _exploring/               how they work
     _reports/                 the reports of failures
+    _real/                    how soak and perturb work
     __main__.py               `python -m streamrt.testing soak MODULE:PROGRAM`
     conformance/              the suite that every backend passes
 
@@ -45,18 +46,18 @@ from streamrt.testing._exploring.faults import fail as fail
 from streamrt.testing._exploring.faults import lose as lose
 from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
 from streamrt.testing._exploring.faults import slow as slow
-from streamrt.testing._exploring.perturb import perturb as perturb
 from streamrt.testing._exploring.plans import CheckedPlan as CheckedPlan
 from streamrt.testing._exploring.plans import Disorder as Disorder
 from streamrt.testing._exploring.plans import check_plan as check_plan
-from streamrt.testing._exploring.resources import SoakFailedError as SoakFailedError
-from streamrt.testing._exploring.soak import Soaked as Soaked
-from streamrt.testing._exploring.soak import soak as soak
 from streamrt.testing._exploring.sweep import Swept as Swept
 from streamrt.testing._exploring.sweep import sweep as sweep
 from streamrt.testing._exploring.waits import TriedWait as TriedWait
 from streamrt.testing._exploring.waits import Waits as Waits
 from streamrt.testing._exploring.waits import without_waits as without_waits
+from streamrt.testing._real.perturb import perturb as perturb
+from streamrt.testing._real.resources import SoakFailedError as SoakFailedError
+from streamrt.testing._real.soak import Soaked as Soaked
+from streamrt.testing._real.soak import soak as soak
 from streamrt.testing._reports.failure import Failure as Failure
 
 __all__ = [

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from streamrt.errors import StreamRTError
-from streamrt.testing._exploring.resources import SoakFailedError
-from streamrt.testing._exploring.soak import soak
+from streamrt.testing._real.resources import SoakFailedError
+from streamrt.testing._real.soak import soak
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,8 +17,8 @@ import pytest
 import streamrt as srt
 from streamrt import testing
 from streamrt.errors import ArgumentError
-from streamrt.testing._exploring import workers
-from streamrt.testing._exploring.resources import MOST_GROWTH, Sample, check_flat
+from streamrt.testing._real import workers
+from streamrt.testing._real.resources import MOST_GROWTH, Sample, check_flat
 
 SHORT: dict[str, Any] = {"seconds": 0.6, "threads": 4, "burners": 0}
 

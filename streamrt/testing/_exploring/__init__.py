@@ -19,10 +19,6 @@ Users find it in `streamrt.testing`.
     plans.py        check_plan: the orders in which a plan's nodes can run
     in_pytest.py    the half of the pytest plugin that needs streamrt
     waits.py        without_waits: a program without each of its explicit waits
-    soak.py         soak: a program on real devices, again and again
-    workers.py      the threads of a soak, and the watch over them
-    perturb.py      perturb: a real backend whose batches and completions are held
-    resources.py    the resources of the process that a soak looks at
     checks.py       the settings of an exploration, and the checks of what users pass
     devices.py      the simulated devices of a world, in which faults strike
 """

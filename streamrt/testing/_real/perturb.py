@@ -46,7 +46,7 @@ from streamrt.backend import (
     Timeline,
 )
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.testing._exploring.threaded import ThreadedDevice
+from streamrt.testing._real.threaded import ThreadedDevice
 
 LONGEST = 0.01  # seconds
 

@@ -26,7 +26,8 @@ from streamrt.testing._exploring.checks import (
     check_program,
     kind_of,
 )
-from streamrt.testing._exploring.resources import (
+from streamrt.testing._exploring.running import Log
+from streamrt.testing._real.resources import (
     Sample,
     SoakFailedError,
     allowed,
@@ -34,8 +35,7 @@ from streamrt.testing._exploring.resources import (
     check_flat,
     sample,
 )
-from streamrt.testing._exploring.running import Log
-from streamrt.testing._exploring.workers import Worker, check_unused, state_of, work
+from streamrt.testing._real.workers import Worker, check_unused, state_of, work
 
 ROUND = 5.0  # seconds, at most
 MANY = 12  # rounds, if they are not shorter than SHORTEST

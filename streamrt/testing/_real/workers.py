@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from streamrt._runtime.runtime import Runtime
-from streamrt.testing._exploring.resources import SoakFailedError
+from streamrt.testing._real.resources import SoakFailedError
 
 SETTLED = 5.0  # seconds until threads that have signalled let go of what they worked on
 LOOK = 0.05  # seconds between two looks at a worker
