@@ -408,7 +408,7 @@ def test_stuck_tasks_are_named_with_their_lines_and_what_they_wait_for() -> None
     failure = testing.explore(deadlock).failure
     assert failure is not None
     lines = failure.message.splitlines()
-    assert sum("task take waits at" in line and "asyncio.Lock" in line for line in lines) == 2
+    assert sum("task take" in line and "an asyncio.Lock [locked" in line for line in lines) == 2
     assert any(site.endswith("in take") for site in failure.sites)
 
 
@@ -425,7 +425,9 @@ def test_tasks_that_await_each_other_are_a_circle() -> None:
 
     failure = testing.explore(program).failure
     assert failure is not None
-    assert "in a circle: task await_other -> task await_other" in failure.message
+    assert (
+        "in a circle: task await_other -> task await_other 2 -> task await_other" in failure.message
+    )
 
 
 def test_shrinking_finds_the_deviations_that_matter() -> None:

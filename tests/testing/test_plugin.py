@@ -114,7 +114,7 @@ def test_a_failure_is_reported_saved_tried_first_replayed_and_forgotten(
             "  again: pytest test_feed.py::test_swept --explore-replay *test_swept-0.json",
             "AssertionError: DID NOT RAISE ValueError",
             "  at *test_feed.py:* in test_without_a_loop",
-            "  schedule 0 of 1, seed 5*",
+            "  schedule 1 of 1, seed 5*",
             "  page: .streamrt*test_without_a_loop-5.html",
             "FAILED test_feed.py::TestOrders::test_order[[]a] - AssertionError: assert*",
         ]

@@ -38,7 +38,7 @@ RaceError: {RACE}
   draws        |                     ^12                                         |
                 0 ns                                                        15 µs
   ( begins, . waits, > goes on, ) ends, # an access of the race, ^ a draw that deviates
-  schedule 3 of 200, seed 7, mixed; 61 draws, 9 of which deviated, shrunk to 1: \
+  schedule 4 of 200, seed 7, mixed; 61 draws, 9 of which deviated, shrunk to 1: \
 draw 12 takes task compute before task feed
   again: pytest test_feed.py::test_feed --explore-replay .streamrt/failures/test_feed-7.json"""
 
@@ -151,7 +151,7 @@ def test_a_failure_of_which_nothing_is_known_is_reported_all_the_same(kind: str)
     assert first == f"{name}: it happened"
     assert rest == [
         "  no events were recorded",
-        "  schedule 0 of 1, seed 0, random; every draw was normal",
+        "  schedule 1 of 1, seed 0, random; every draw was normal",
     ]
     assert {"no events were recorded", name} <= set(Reader(page(bare(kind))).words)
 
@@ -223,7 +223,7 @@ def test_a_draw_without_words_is_told_by_its_numbers() -> None:
     choices = draws(30, d3=Draw("block", 4, 2), d7=Draw("fail axpy", 2, 1, "it fails", "it runs"))
     lines = text(replace(bare("leak"), draws=choices)).split("\n")
     assert lines[-3:] == [
-        "  schedule 0 of 1, seed 0, random; 30 draws, 2 of which deviate",
+        "  schedule 1 of 1, seed 0, random; 30 draws, 2 of which deviate",
         "    draw 3, block: 2 of 0 to 3",
         "    draw 7, fail axpy: it fails, not it runs",
     ]

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from streamrt.errors import StuckError
 from streamrt.testing._exploring.sites import task_name, waits_at
@@ -35,6 +37,8 @@ class ExploredLoop(asyncio.BaseEventLoop):
         self.problems: list[dict[str, Any]] = []
         self.set_exception_handler(self._note)
         self._places: dict[asyncio.Task[Any], str] = {}
+        self._names: WeakKeyDictionary[asyncio.Task[Any], str] = WeakKeyDictionary()
+        self._alike: Counter[str] = Counter()
 
     def _note(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         del loop
@@ -133,30 +137,41 @@ class ExploredLoop(asyncio.BaseEventLoop):
 
     def stuck(self) -> StuckError:
         """Returns the error of tasks that wait for ever."""
-        return stuck_tasks(self.tasks(), self._world)
+        return stuck_tasks(self.tasks(), self._world, self.name_of)
 
     def livelock(self, turns: int) -> StuckError:
         """Returns the error of tasks that go on for ever, while nothing else happens."""
-        return livelocked(self.tasks(), turns)
+        return livelocked(self.tasks(), turns, self.name_of)
 
     def tasks(self) -> list[asyncio.Task[Any]]:
         """The tasks that have not ended, oldest first."""
         tasks = [task for task in asyncio.all_tasks(self) if not task.done()]
         return sorted(tasks, key=_age)
 
+    def name_of(self, task: asyncio.Task[Any]) -> str:
+        """Returns the name of a task for people; of several of one name, with a number."""
+        name = self._names.get(task)
+        if name is None:
+            name = task_name(task)
+            self._alike[name] += 1
+            if self._alike[name] > 1:
+                name = f"{name} {self._alike[name]}"
+            self._names[task] = name
+        return name
+
     def _look_at_tasks(self) -> None:
         for task in self.tasks():
             place = waits_at(task)
             if place and self._places.get(task) != place:
                 self._places[task] = place
-                self._world.note(task_name(task), "waits", place)
+                self._world.note(self.name_of(task), "waits", place)
         for task in [task for task in self._places if task.done()]:
             del self._places[task]
             failed = (
                 getattr(task, "_exception", None) is not None
             )  # asking would count as retrieving
             what = "is cancelled" if task.cancelled() else "fails" if failed else "ends"
-            self._world.note(task_name(task), what)
+            self._world.note(self.name_of(task), what)
 
 
 def _age(task: asyncio.Task[Any]) -> tuple[int, str]:

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from streamrt._runtime.waiting.loop_future import Wakeup
 from streamrt.errors import StuckError
-from streamrt.testing._exploring.sites import is_task, task_name, waits_at, waits_for
+from streamrt.testing._exploring.sites import is_task, waits_at, waits_for
 
 if TYPE_CHECKING:
     from streamrt.testing._exploring.world import World
 
 
-def stuck_tasks(tasks: Sequence[asyncio.Task[Any]], world: World) -> StuckError:
+Name = Callable[[asyncio.Task[Any]], str]
+
+
+def stuck_tasks(tasks: Sequence[asyncio.Task[Any]], world: World, name_of: Name) -> StuckError:
     """Returns the error of tasks that wait for ever."""
     points = {
         id(callback): (queue, value)
@@ -32,10 +35,12 @@ def stuck_tasks(tasks: Sequence[asyncio.Task[Any]], world: World) -> StuckError:
         site, awaited = waits_at(task), waits_for(task)
         if site and site not in sites:
             sites.append(site)
-        what, missed = _described(awaited, tasks, points, is_deep=world.moments is not None)
+        what, missed = _described(
+            awaited, tasks, points, name_of, is_deep=world.moments is not None
+        )
         if missed:
             kind = "lost wake"
-        lines.append(f"  {task_name(task)} waits at {site or 'its beginning'} for {what}")
+        lines.append(f"  {name_of(task)} waits at {site or 'its beginning'} for {what}")
     lines += [f"  {line}" for line in world.held()]
     cycle = _cycle(tasks)
     head = (
@@ -45,15 +50,15 @@ def stuck_tasks(tasks: Sequence[asyncio.Task[Any]], world: World) -> StuckError:
     )
     if cycle:
         lines.append(
-            "  in a circle: " + " -> ".join([task_name(task) for task in (*cycle, cycle[0])])
+            "  in a circle: " + " -> ".join([name_of(task) for task in (*cycle, cycle[0])])
         )
     return StuckError("\n".join([head, *lines]), kind, tuple(sites))
 
 
-def livelocked(tasks: Sequence[asyncio.Task[Any]], turns: int) -> StuckError:
+def livelocked(tasks: Sequence[asyncio.Task[Any]], turns: int, name_of: Name) -> StuckError:
     """Returns the error of tasks that go on for ever, while nothing else happens."""
     sites = tuple(dict.fromkeys(site for site in map(waits_at, tasks) if site))
-    lines = [f"  {task_name(task)} is at {waits_at(task) or 'its beginning'}" for task in tasks]
+    lines = [f"  {name_of(task)} is at {waits_at(task) or 'its beginning'}" for task in tasks]
     head = (
         f"livelock: {turns} turns of the loop, and nothing else has happened or will; await "
         "something that somebody sets, in place of `asyncio.sleep(0)`"
@@ -65,6 +70,7 @@ def _described(
     awaited: Any,
     tasks: Sequence[asyncio.Task[Any]],
     points: dict[int, tuple[Any, int]],
+    name_of: Name,
     *,
     is_deep: bool,
 ) -> tuple[str, bool]:
@@ -74,6 +80,7 @@ def _described(
         awaited: the future or the like.
         tasks: the tasks that are left.
         points: the points of streams that are waited for, by their callbacks' ids.
+        name_of: names a task.
         is_deep: whether to look for the lock or queue to which a future belongs. That takes long.
     """
     if awaited is None:
@@ -88,7 +95,7 @@ def _described(
         return f"{queue.name}@{value}, which {words}", is_reached
     if is_task(awaited):
         state = "goes on" if awaited in tasks else "has ended"
-        return f"{task_name(awaited)}, which {state}", False
+        return f"{name_of(awaited)}, which {state}", False
     holder = _owner(awaited) if is_deep else f"a {type(awaited).__name__}"
     return f"{holder}; nobody is left who could set it", False
 
@@ -108,8 +115,8 @@ def _owner(future: Any) -> str:
             for found in (owner,) if owner is not None else gc.get_referrers(space):
                 kind = found.__class__
                 if kind.__module__.startswith("asyncio."):
-                    text = re.sub(r" object at 0x\w+| at 0x\w+|0x\w+", "", repr(found))
-                    return f"asyncio.{kind.__name__} {text}"
+                    state = re.search(r"\[[^\]]*\]", repr(found))
+                    return f"an asyncio.{kind.__name__} {state[0] if state else ''}".rstrip()
     return f"a {type(future).__name__}"
 
 
