@@ -30,6 +30,7 @@ SUITE := sid
 VERSION := 3.14
 MINUTES ?= 5
 CALLS ?= 1000000
+SCHEDULES ?= 100000
 SEED ?=
 
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
@@ -86,8 +87,9 @@ test-in-chroot:  ## run the tests on Python VERSION=3.14 of Debian's SUITE=sid (
 corpus: $(WITH_TEST)  ## explore programs with a planted bug each, and their clean twins, ten seeds
 	STREAMRT_CORPUS_SEEDS=10 $(BIN)/python -m pytest tests/corpus $(ARGS)
 
-soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has to stay flat
+soak: $(WITH_TEST)  ## random programs for MINUTES=5, flat memory; then SCHEDULES=100000 of right ones
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/schedules.py --schedules $(SCHEDULES) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
 	$(BIN)/python tests/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
