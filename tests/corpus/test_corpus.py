@@ -57,9 +57,9 @@ def check_found(bug: Bug, seed: int, folder: Path) -> None:
     """Fails unless the bug is found, at its lines, in few draws, and again in each replay."""
     failure = explored(bug, bug.program, seed)
     assert failure is not None, f"not found in {bug.budget} schedules"
-    assert failure.kind in bug.kinds, failure
-    assert not bug.missing(failure.sites), failure
-    assert len(failure.deviations) <= DEVIATIONS, failure
+    assert failure.kind in bug.kinds, failure.report()
+    assert not bug.missing(failure.sites), failure.report()
+    assert len(failure.deviations) <= DEVIATIONS, failure.report()
     path = folder / "failure.json"
     failure.save(path)
     for _ in range(REPLAYS):
@@ -72,7 +72,7 @@ def check_found(bug: Bug, seed: int, folder: Path) -> None:
 def check_clean(bug: Bug, seed: int) -> None:
     """Fails if something is found in the twin."""
     failure = explored(bug, bug.twin, seed)
-    assert failure is None, failure
+    assert failure is None, failure.report()
 
 
 # --- the corpus itself -------------------------------------------------------------------------
