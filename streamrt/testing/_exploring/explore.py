@@ -152,7 +152,11 @@ class Explorer:
         before = best = tape.deviations
         if wrong.kind != "escaped":  # which takes long, and has no order
             self._check_same(tape, wrong)
-            best = shrunk(before, lambda tried: self.again(tried, wrong))
+            best = shrunk(
+                before,
+                lambda tried: self.again(tried, wrong),
+                bounds=[bound for _, bound, _ in tape.draws],
+            )
         named = NamedTape(following(best))
         last = self.run(named, noting=True)
         if last is None or not wrong.is_like(last):

@@ -1,26 +1,54 @@
 """Shrinking: fewer and smaller deviations that fail in the same way.
 
-Blocks of deviations are set to 0 first, then single ones, then their values are lowered. A shorter
-tape counts only if it fails with the same kind of failure at the same lines.
+Blocks of deviations are set to 0 first, then single ones, then their values are lowered. If more
+than MANY are left, all tapes with one deviation are tried, and those with two early ones, because
+another place may do what several did. A shorter tape counts only if it fails with the same kind of
+failure at the same lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
 
 Deviations = dict[int, int]
 Fails = Callable[[Deviations], Deviations | None]
 """Runs deviations as far as they fit; returns those it took if it failed in the same way."""
 
 
-def shrunk(deviations: Deviations, fails: Fails, budget: int = 400) -> Deviations:
+MANY = 2
+EARLY = 12  # draws, among which pairs are tried
+
+
+def shrunk(
+    deviations: Deviations, fails: Fails, budget: int = 400, bounds: Sequence[int] = ()
+) -> Deviations:
     """Returns the least deviations found that still fail.
 
     Args:
         deviations: those of a run that failed.
         fails: runs others.
-        budget: the most runs.
+        budget: the most runs; once more as many, if many deviations are left.
+        bounds: the bounds of the draws of that run.
     """
+    best = _reduced(deviations, fails, budget)
+    if len(best) > MANY:
+        for tried in islice(_few(bounds), budget):
+            if len(tried) < len(best) and (found := fails(tried)) is not None:
+                return _reduced(found, fails, budget) if _cost(found) < _cost(best) else best
+    return best
+
+
+def _few(bounds: Sequence[int]) -> Iterator[Deviations]:
+    """Gives the deviations at one place, then those at two early ones."""
+    ones = [(n, value) for n, bound in enumerate(bounds) for value in range(1, bound)]
+    yield from ({n: value} for n, value in ones)
+    early = [(n, value) for n, value in ones if n < EARLY]
+    yield from ({n: v, m: w} for (n, v), (m, w) in combinations(early, 2) if n != m)
+
+
+def _reduced(deviations: Deviations, fails: Fails, budget: int) -> Deviations:
+    """Returns fewer and smaller deviations, found by leaving out and lowering."""
     best, runs, has_changed = deviations, 0, True
     while has_changed and best and runs < budget:
         has_changed = False

@@ -39,15 +39,18 @@ def unsaid(failure: Facts) -> list[str]:
 def origin(failure: Facts) -> str:
     """Returns which schedule it was: `schedule 3 of 200, seed 7; 61 draws, shrunk to 1`."""
     seed = f"seed {failure.seed}, {plain(failure.strategy)}"
+    number = f"schedule {failure.schedule + 1} of {failure.schedules}"
     deviate = len(failure.deviations)
     if not deviate and not failure.shrunk_from:
-        return f"schedule {failure.schedule + 1} of {failure.schedules}, {seed}; every draw was normal"
+        return (
+            f"schedule {failure.schedule + 1} of {failure.schedules}, {seed}; every draw was normal"
+        )
     draws = f"{len(failure.draws)} draws"
     if failure.shrunk_from > deviate:
         draws += f", {failure.shrunk_from} of which deviated, shrunk to {deviate}"
     else:
         draws += f", {deviate} of which deviate{'s' * (deviate == 1)}"
-    return f"schedule {failure.schedule + 1} of {failure.schedules}, {seed}; {draws}"
+    return f"{number}, {seed}; {draws}"
 
 
 def deviation(number: int, draw: Draw) -> str:
