@@ -42,9 +42,7 @@ def origin(failure: Facts) -> str:
     number = f"schedule {failure.schedule + 1} of {failure.schedules}"
     deviate = len(failure.deviations)
     if not deviate and not failure.shrunk_from:
-        return (
-            f"schedule {failure.schedule + 1} of {failure.schedules}, {seed}; every draw was normal"
-        )
+        return f"{number}, {seed}; every draw was normal"
     draws = f"{len(failure.draws)} draws"
     if failure.shrunk_from > deviate:
         draws += f", {failure.shrunk_from} of which deviated, shrunk to {deviate}"
