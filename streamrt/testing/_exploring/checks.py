@@ -93,7 +93,7 @@ def check_program(what: str, program: object) -> Program:
     Raises:
         ArgumentError: it is something else.
     """
-    if not callable(program):
+    if not callable(program) or isinstance(program, type):
         raise ArgumentTypeError(f"{what}: program is {shown(program)}; pass a function")
     try:
         parameters = inspect.signature(program).parameters

@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from streamrt.errors import StuckError
 from streamrt.testing._exploring.sites import task_name, waits_at
@@ -37,7 +36,7 @@ class ExploredLoop(asyncio.BaseEventLoop):
         self.problems: list[dict[str, Any]] = []
         self.set_exception_handler(self._note)
         self._places: dict[asyncio.Task[Any], str] = {}
-        self._names: WeakKeyDictionary[asyncio.Task[Any], str] = WeakKeyDictionary()
+        self._names: dict[str, str] = {}  # for people, by the names of tasks
         self._alike: Counter[str] = Counter()
 
     def _note(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -150,13 +149,13 @@ class ExploredLoop(asyncio.BaseEventLoop):
 
     def name_of(self, task: asyncio.Task[Any]) -> str:
         """Returns the name of a task for people; of several of one name, with a number."""
-        name = self._names.get(task)
+        name = self._names.get(task.get_name())
         if name is None:
             name = task_name(task)
             self._alike[name] += 1
             if self._alike[name] > 1:
                 name = f"{name} {self._alike[name]}"
-            self._names[task] = name
+            self._names[task.get_name()] = name
         return name
 
     def _look_at_tasks(self) -> None:

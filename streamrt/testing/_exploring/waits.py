@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from streamrt._core.values import shown
+from streamrt._core.values import check_count, shown
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.stream import Stream
@@ -172,6 +172,7 @@ def without_waits(
         raise ArgumentError(
             f'without_waits: hazards is {shown(hazards)}; it is "manual" or "check"'
         )
+    check_count(schedules, "without_waits: schedules", 1)
     check_settings("without_waits", program, devices, (), order, steps, True, options)
     given: dict[str, Any] = {"seed": seed, "strategy": strategy, "devices": devices, **options}
     given |= {"order": order, "steps": steps}
