@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import random
 import socket
@@ -17,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import trio
 
 import streamrt as srt
 from streamrt import testing
@@ -505,6 +507,18 @@ def test_an_escape_is_named_at_its_line(program: Callable[..., Any], words: str)
         assert failure.sites[0].endswith(f"in {program.__name__}")
     time.sleep(0)  # as before
     threading.Thread(target=int).start()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_trio_is_refused_at_the_line_that_runs_it() -> None:
+    def runs_trio() -> None:
+        trio.run(trio.sleep, 0)
+
+    failure = testing.explore(runs_trio, schedules=1).failure
+    gc.collect()  # half a pair of sockets of trio's
+    assert failure is not None
+    assert "runs trio's loop" in failure.message
+    assert failure.sites[0].endswith("in runs_trio")
 
 
 def test_exploring_inside_exploring_is_refused() -> None:

@@ -56,6 +56,10 @@ def _audit(event: str, args: tuple[Any, ...]) -> None:
 def _escaped(what: str, frame: FrameType | None) -> EscapedError:
     site = site_of(frame)
     remedy = INSTEAD.get(what, "give the program a stand-in while it is explored")
+    while frame is not None and "trio" not in frame.f_code.co_filename:
+        frame = frame.f_back
+    if frame is not None:
+        what, remedy = "runs trio's loop", "explore it on asyncio's"
     error = EscapedError(f"explore: the program {what} at {site}; {remedy}", site)
     if here.note is not None:
         here.note(error)

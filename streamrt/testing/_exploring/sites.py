@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sysconfig
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,14 +15,19 @@ import streamrt
 
 _OURS = str(Path(streamrt.__file__).parent)
 _STANDARD = sysconfig.get_paths()["stdlib"]
+_BETWEEN = re.compile(r"site-packages[/\\](trio|anyio|numpy|_pytest|pluggy)[/\\]")
+"""Libraries whose lines say less than the line that called them."""
 
 
 @lru_cache(maxsize=4096)
 def is_users(file: str) -> bool:
     """Whether a source file is neither streamrt's nor the standard library's."""
-    if file.startswith((_OURS, "<frozen")):
+    if file.startswith((_OURS, "<frozen", "<attrs generated")):
         return False
-    return not file.startswith(_STANDARD) or "site-packages" in file
+    installed = "site-packages" in file
+    return not (installed and _BETWEEN.search(file)) and (
+        installed or not file.startswith(_STANDARD)
+    )
 
 
 def spell(code: CodeType, line: int | None) -> str:
