@@ -509,7 +509,7 @@ def test_an_escape_is_named_at_its_line(program: Callable[..., Any], words: str)
     threading.Thread(target=int).start()
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
 def test_trio_is_refused_at_the_line_that_runs_it() -> None:
     def runs_trio() -> None:
         trio.run(trio.sleep, 0)
