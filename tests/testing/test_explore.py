@@ -515,10 +515,11 @@ def test_trio_is_refused_at_the_line_that_runs_it() -> None:
         trio.run(trio.sleep, 0)
 
     failure = testing.explore(runs_trio, schedules=1).failure
-    gc.collect()  # half a pair of sockets of trio's
     assert failure is not None
     assert "runs trio's loop" in failure.message
     assert failure.sites[0].endswith("in runs_trio")
+    del failure
+    gc.collect()  # half a pair of sockets of trio's
 
 
 def test_exploring_inside_exploring_is_refused() -> None:
