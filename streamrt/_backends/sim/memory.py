@@ -105,9 +105,12 @@ class Space:
         size = self._sizes.pop(address, 0)
         if not size:
             raise ValueError(f"free {address:#x}: the device has no such block")
+        self.used -= size
+        self._give_back(address, size)
+
+    def _give_back(self, address: int, size: int) -> None:
         real = self.blocks.pop(address)
         self._starts.remove(real)
-        self.used -= size
         ctypes.memset(real, PATTERN, size)
         del self._owned[address]
 
@@ -145,15 +148,6 @@ class HostSpace(Space):
             self.used += size
         return address
 
-    def free(self, address: int) -> None:
-        """Frees a block.
-
-        Raises:
-            ValueError: there is no such block.
-        """
-        size = self._sizes.pop(address, 0)
-        if not size:
-            raise ValueError(f"free {address:#x}: the device has no such block")
-        self.used -= size
+    def _give_back(self, address: int, size: int) -> None:
         ctypes.memset(address, PATTERN, size)
         self._core.release(address)
