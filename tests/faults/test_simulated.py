@@ -272,3 +272,26 @@ async def test_thousands_are_pending_on_one_buffer_and_all_come_to_an_end() -> N
         with pytest.raises(ExecutionCancelledError):
             await doomed[-1]
         assert (await n[:0].fetch()).size == 0
+
+
+@pytest.mark.parametrize("how", ["execute", "replay", "launch"])
+@pytest.mark.parametrize("again", range(3))  # the second and third are native where there is C
+def test_the_cpu_waits_for_virtual_time_however_it_is_asked(how: str, again: int) -> None:
+    """What is executed or replayed on the CPU behind a copy of a simulated device."""
+    with srt.Runtime(["cpu:0", "sim:0"], backends=[Simulator(again)]) as rt:
+        cpu, sim = rt.device("cpu:0"), rt.device("sim:0")
+        x, y = rt.empty(8), rt.put(np.ones(8, "f4"), cpu)
+        with rt.capture(x=x) as graph:
+            cpu.stream().launch(axpy, x, y, alpha=1.0)
+        ready = graph.plan(cpu).instantiate()
+        work, link = cpu.stream("work"), sim.stream("link")
+        for number in range(1, 2 + again):
+            link.copy(x, rt.put(np.full(8, number, "f4"), sim))
+            if how == "execute":
+                run = rt.execute(axpy, x, y, alpha=1.0)
+            elif how == "replay":
+                run = ready.replay(x=x)
+            else:
+                run = work.launch(axpy, x, y, alpha=1.0)
+            run.sync()
+            assert np.asarray(y)[0] == 1 + number * (number + 1) // 2
