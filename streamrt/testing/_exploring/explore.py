@@ -139,7 +139,14 @@ class Explorer:
         self._run = Run(self.program, tape, self.settings, self._puppets)
         if noting:
             self._run.world.moments = []
-        return self._run.wrong()
+        # A collection may end tasks that nobody keeps, and comes when it likes: here between runs.
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return self._run.wrong()
+        finally:
+            if collects:
+                gc.enable()
 
     def again(self, deviations: Deviations, wrong: Wrong) -> Deviations | None:
         """Runs deviations as far as they fit; those taken, if it fails in the same way."""
