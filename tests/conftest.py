@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -47,6 +48,13 @@ def own_disk_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
         del os.environ["STREAMRT_CACHE_DIR"]
     else:
         os.environ["STREAMRT_CACHE_DIR"] = before
+
+
+@pytest.fixture(scope="module", autouse=True)
+def old_objects_are_not_collected_again() -> None:
+    """Spares the tests that collect often from looking at what earlier modules have left."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
