@@ -17,6 +17,7 @@ lines in the first schedule, whatever the order was.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 
 import numpy as np
@@ -54,4 +55,4 @@ async def test_the_blocks_are_added_up(streamrt_rt: srt.Runtime) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(pytest.main([__file__, *sys.argv[1:]]))
+    sys.exit(subprocess.call([sys.executable, "-m", "pytest", __file__, *sys.argv[1:]]))
