@@ -168,7 +168,7 @@ def without_waits(
         FailureFoundError: the program fails with all its waits.
         ArgumentError: an argument has a value that it cannot have.
     """
-    if hazards not in ("manual", "check"):
+    if not (isinstance(hazards, str) and hazards in ("manual", "check")):
         raise ArgumentError(
             f'without_waits: hazards is {shown(hazards)}; it is "manual" or "check"'
         )
