@@ -24,7 +24,7 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, StateError
-from streamrt.testing._exploring.checks import Program, check_settings
+from streamrt.testing._exploring.checks import Program, check_settings, check_strategy
 from streamrt.testing._exploring.explore import explore
 from streamrt.testing._exploring.sites import site_of
 from streamrt.testing._reports.failure import Failure
@@ -173,6 +173,8 @@ def without_waits(
             f'without_waits: hazards is {shown(hazards)}; it is "manual" or "check"'
         )
     check_count(schedules, "without_waits: schedules", 1)
+    check_count(seed, "without_waits: seed", 0)
+    check_strategy("without_waits", strategy)
     check_settings("without_waits", program, devices, (), order, steps, True, options)
     given: dict[str, Any] = {"seed": seed, "strategy": strategy, "devices": devices, **options}
     given |= {"order": order, "steps": steps}
