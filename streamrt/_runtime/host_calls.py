@@ -83,8 +83,6 @@ class HostCall:
             ended: called on the loop with the task that has ended.
             failed: called instead with the error of a task that could not begin.
         """
-        from streamrt._runtime.waiting.loops import running_loop
-
         loop = cast("asyncio.AbstractEventLoop", self.loop)
         tasks, point = self._hosts.by_task, (self.place.timeline, self.place.value)
 

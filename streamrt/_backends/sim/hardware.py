@@ -174,7 +174,7 @@ class Hardware:
         """Returns the name and the cost of a launch."""
         del queue
         plan = self._plans[launch.plan]
-        work = self.work_of(launch)
+        work: Work = plan.work
         if work.copies:
             to, source = launch.arguments
             if device_of(to) != device_of(source):

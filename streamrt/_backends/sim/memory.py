@@ -85,15 +85,20 @@ class Space:
         real = self._core.allocate(size)
         if not real:
             return 0
-        owned = _Real(self._core, real)
+        address = self._address_of(real)
         ctypes.memset(real, PATTERN, size)
+        self._sizes[address] = size
+        self.used += size
+        return address
+
+    def _address_of(self, real: int) -> int:
+        """Returns the device's address of a new block."""
+        owned = _Real(self._core, real)
         self._serial = (self._serial + 1) % 256
         address = self._tag | self._serial << _SERIAL & TAG - 1 | real
         self.blocks[address] = real
         self._owned[address] = owned
-        self._sizes[address] = size
         insort(self._starts, real)
-        self.used += size
         return address
 
     def free(self, address: int) -> None:
@@ -136,17 +141,8 @@ class HostSpace(Space):
 
     is_host = True
 
-    def alloc(self, nbytes: int) -> int:
-        """Returns the address of new memory, or 0."""
-        size = max(1, nbytes)
-        if self._limit is not None and self.used + size > self._limit:
-            return 0
-        address = self._core.allocate(size)
-        if address:
-            ctypes.memset(address, PATTERN, size)
-            self._sizes[address] = size
-            self.used += size
-        return address
+    def _address_of(self, real: int) -> int:
+        return real
 
     def _give_back(self, address: int, size: int) -> None:
         ctypes.memset(address, PATTERN, size)

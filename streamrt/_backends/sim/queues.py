@@ -85,18 +85,8 @@ class Batch:
     """One submission: its waits, its checks, and the command that signals."""
 
     __slots__ = (
-        *(
-            "begun",
-            "blocked",
-            "checks",
-            "error",
-            "finish",
-            "last",
-            "name",
-            "queue",
-            "ready",
-            "work",
-        ),
+        *("begun", "blocked", "checks", "error", "finish"),
+        *("last", "name", "queue", "ready", "work"),
     )
 
     def __init__(self, queue: MachineQueue, last: Launch | Signal, now: int) -> None:

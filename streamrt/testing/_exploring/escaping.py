@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import signal
 import sys
 import threading
@@ -21,7 +22,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from streamrt.errors import EscapedError
-from streamrt.testing._exploring.sites import site_of
+from streamrt.testing._exploring.sites import is_users, site_of
 from streamrt.testing._exploring.threads import BUSY, MOST, PATIENCE, here, ours
 
 ESCAPES = {
@@ -38,9 +39,7 @@ INSTEAD = {
     "sleeps in real time": "await `asyncio.sleep`, whose time is virtual",
 }
 
-Blocked = Callable[[str], object]
-
-
+_TRIO = re.compile(r"[/\\]trio[/\\]_core[/\\]")
 _state = {"explorations": 0, "is_hooked": 0}
 
 
@@ -56,14 +55,21 @@ def _audit(event: str, args: tuple[Any, ...]) -> None:
 def _escaped(what: str, frame: FrameType | None) -> EscapedError:
     site = site_of(frame)
     remedy = INSTEAD.get(what, "give the program a stand-in while it is explored")
-    while frame is not None and "trio" not in frame.f_code.co_filename:
-        frame = frame.f_back
-    if frame is not None:
+    if _is_trios(frame):
         what, remedy = "runs trio's loop", "explore it on asyncio's"
     error = EscapedError(f"explore: the program {what} at {site}; {remedy}", site)
     if here.note is not None:
         here.note(error)
     return error
+
+
+def _is_trios(frame: FrameType | None) -> bool:
+    """Whether trio's core stands between a frame and the line of the program above it."""
+    while frame is not None and not is_users(frame.f_code.co_filename):
+        if _TRIO.search(frame.f_code.co_filename):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def enter(note: Callable[[EscapedError], object]) -> None:

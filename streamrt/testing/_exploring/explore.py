@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -80,14 +80,11 @@ class Explorer:
     def __init__(self, program: Program, settings: Settings) -> None:
         self.program = program
         self.settings = settings
-        self.runs = 0
         self._has_frozen = False
         self._beats = 0
         self._puppets = Puppets(lambda: escaping.enter(self._escape))
         self._watch = escaping.Watch(self._beat)
-        self._run: Run = None  # type: ignore[assignment]
-        with ours():
-            self._run = Run(program, Tape(following({})), settings, self._puppets)
+        self._run = Run(program, Tape(following({})), settings, self._puppets)
 
     @refusing
     def __enter__(self) -> Explorer:
@@ -134,7 +131,6 @@ class Explorer:
 
     def run(self, tape: Tape, *, noting: bool = False) -> Wrong | None:
         """Runs it on a tape; returns what was wrong, or None."""
-        self.runs += 1
         self._beats += 1 + self._run.world.beats
         self._run = Run(self.program, tape, self.settings, self._puppets)
         if noting:
@@ -187,6 +183,7 @@ class Explorer:
                 "faults": [list(fault) for fault in self.settings.faults],
             },
             error=last.error,
+            again=f"streamrt.testing.replay({getattr(self.program, '__name__', 'PROGRAM')}, FILE)",
             digest=named.digest(),
             **where,
         )
@@ -271,7 +268,6 @@ def explore(
                     schedules=ran,
                     seed=seed,
                     strategy=strategy,
-                    again=f"streamrt.testing.replay({program.__name__}, FILE)",
                 )
                 return Found(failure, ran)
             drawing.ran(tape)
@@ -323,8 +319,6 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
             "it does not fail any more" if wrong is None else f"it fails with: {wrong.message}"
         )
         raise ReplayError(f"replay {saved.program}: {outcome}")
-    from dataclasses import replace
-
     return replace(
         saved,
         message=wrong.message,

@@ -266,7 +266,7 @@ class Run:
         if escaped is not None:
             yield Wrong("escaped", str(escaped), (escaped.site,), escaped)
         for runtime in self.world.runtimes:
-            for race in getattr(runtime, "races", ()):
+            for race in runtime.races:
                 yield _of_error(race)
         if error is not None and not self._is_excused(error):
             yield _of_error(error)

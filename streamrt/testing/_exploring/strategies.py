@@ -17,6 +17,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import Protocol
 
 from streamrt.testing._exploring.tape import Choose, Key, Tape, following
@@ -41,8 +42,10 @@ class Strategy(Protocol):
         ...
 
 
-class Lengths:
-    """The lengths of the schedules so far, for strategies that draw by them.
+class Endless:
+    """The base of strategies that draw each schedule by a seed of its own, the normal one first.
+
+    They know the lengths of the schedules so far.
 
     Attributes:
         draws: the most draws of a schedule.
@@ -52,6 +55,21 @@ class Lengths:
     def __init__(self) -> None:
         self.draws: int = 1
         self.faults: int = 1
+
+    def choosers(self, seed: int) -> Iterator[Choose]:
+        """See `Strategy`."""
+        yield following({})
+        for number in count(1):
+            yield self.chooser(random.Random(f"{seed}/{number}"), number)
+
+    def chooser(self, draw: random.Random, number: int) -> Choose:
+        """Returns a way to choose in one schedule.
+
+        Args:
+            draw: the source of its values.
+            number: the number of the schedule.
+        """
+        raise NotImplementedError
 
     def ran(self, tape: Tape) -> None:
         """Takes note of the tape of the schedule that has run."""
@@ -65,19 +83,12 @@ class Lengths:
         return draw.randrange(1, bound) if draw.random() * self.faults < 1 else 0
 
 
-class Random(Lengths):
+class Random(Endless):
     """Each choice is as likely as the others."""
 
-    def choosers(self, seed: int) -> Iterator[Choose]:
-        """See `Strategy`."""
-        yield following({})
-        number = 0
-        while True:
-            number += 1
-            yield self.chooser(random.Random(f"{seed}/{number}"))
-
-    def chooser(self, draw: random.Random) -> Choose:
-        """Returns a way to choose."""
+    def chooser(self, draw: random.Random, number: int) -> Choose:
+        """See `Endless`."""
+        del number
         uniform = draw.random
 
         def choose(number: int, label: str, bound: int, keys: Sequence[Key]) -> int:
@@ -89,7 +100,7 @@ class Random(Lengths):
         return choose
 
 
-class PCT(Lengths):
+class PCT(Endless):
     """Priorities, lowered at few drawn moments."""
 
     def __init__(self, changes: int = 3, redrawn: float = 0.0) -> None:
@@ -103,16 +114,9 @@ class PCT(Lengths):
         self._changes = changes
         self._redrawn = redrawn
 
-    def choosers(self, seed: int) -> Iterator[Choose]:
-        """See `Strategy`."""
-        yield following({})
-        number = 0
-        while True:
-            number += 1
-            yield self.chooser(random.Random(f"{seed}/{number}"))
-
-    def chooser(self, draw: random.Random) -> Choose:
-        """Returns a way to choose."""
+    def chooser(self, draw: random.Random, number: int) -> Choose:
+        """See `Endless`."""
+        del number
         lowered = {draw.randrange(self.draws): -i for i in range(1, self._changes + 1)}
         priorities: dict[Key, float] = {}
 
@@ -157,7 +161,7 @@ class Delays:
             self._next += [self._now | {number: value} for value in range(1, bound)]
 
 
-class Mixed(Lengths):
+class Mixed(Endless):
     """The normal schedule first, then random and PCT in turn, with priorities redrawn or not."""
 
     def __init__(self) -> None:
@@ -165,13 +169,9 @@ class Mixed(Lengths):
         uniform = Random()
         self._parts: tuple[PCT | Random, ...] = (uniform, PCT(), uniform, PCT(0, REDRAWN))
 
-    def choosers(self, seed: int) -> Iterator[Choose]:
-        """See `Strategy`."""
-        yield following({})
-        number = 0
-        while True:
-            number += 1
-            yield self._parts[number % 4].chooser(random.Random(f"{seed}/{number}"))
+    def chooser(self, draw: random.Random, number: int) -> Choose:
+        """See `Endless`."""
+        return self._parts[number % 4].chooser(draw, number)
 
     def ran(self, tape: Tape) -> None:
         """See `Strategy`."""

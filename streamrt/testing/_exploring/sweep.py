@@ -86,7 +86,6 @@ def sweep(
                         schedules=ran,
                         seed=seed,
                         strategy="sweep",
-                        again=f"streamrt.testing.replay({program.__name__}, FILE)",
                     )
                     return Swept(failure, ran, injected=injected)
             drawing.ran(base)

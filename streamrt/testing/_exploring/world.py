@@ -174,7 +174,7 @@ class World(RuntimeWorld):
 
     def stuck(self, what: str) -> StuckError:
         """Returns the error of a wait that blocks the program for ever."""
-        site = site_of(_caller())
+        site = site_of(sys._getframe(1))
         return StuckError(
             f"deadlock: {what} at {site} waits for ever; nothing else can happen",
             "deadlock",
@@ -361,7 +361,3 @@ class World(RuntimeWorld):
 
 def _when(option: Option) -> tuple[int, int, int]:
     return option[:3]
-
-
-def _caller() -> Any:
-    return sys._getframe(2)
