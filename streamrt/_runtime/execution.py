@@ -60,13 +60,15 @@ class DoneCallback:
     Attributes:
         callback: the function.
         context: the context variables of the call.
+        loop: asyncio's loop that makes the call; None without one.
     """
 
-    __slots__ = ("callback", "context")
+    __slots__ = ("callback", "context", "loop")
 
     def __init__(self, callback: Callable[[Any], object], context: contextvars.Context) -> None:
         self.callback: Callable[[Any], object] = callback
         self.context: contextvars.Context = context
+        self.loop: asyncio.AbstractEventLoop | None = running_loop()
 
 
 class Execution(Handle, Submission, Generic[T_co]):
@@ -220,7 +222,8 @@ class Execution(Handle, Submission, Generic[T_co]):
 
         The call happens on the loop that is running now, as for a Future, also on trio's; without
         one, in a thread of the runtime. It comes soon after the end, before or after those who
-        await the execution go on. An exception of the call reaches the exception handler of
+        await the execution go on; the calls of one loop or thread come in the order in which they
+        were asked for. An exception of the call reaches the exception handler of
         asyncio's loop, else the log.
 
         Args:
@@ -246,8 +249,8 @@ class Execution(Handle, Submission, Generic[T_co]):
             raise
 
     def _wait_to_call(self, entry: DoneCallback) -> None:
-        lane, loop = self.timeline, running_loop()
-        call = partial(self._call_back, entry, loop)
+        lane, loop = self.timeline, entry.loop
+        call = partial(self._call_back, entry)
         if loop is None:
             lane.engine.waiters.call_back(lane.queue, self.value, self.cell, call)
         elif self.done():
@@ -266,13 +269,17 @@ class Execution(Handle, Submission, Generic[T_co]):
         known: list[DoneCallback] = getattr(self, "_callbacks", [])
         return sum([self._forget(entry) for entry in [*known] if entry.callback == callback])
 
-    def _call_back(self, entry: DoneCallback, loop: asyncio.AbstractEventLoop | None) -> None:
-        """Makes the call of a callback, unless that was removed."""
+    def _call_back(self, entry: DoneCallback) -> None:
+        """Makes the call of a callback, unless that was removed.
+
+        On a loop, it also makes those that were asked for earlier and not yet made.
+        """
         self.timeline.tidy()
+        loop = entry.loop
         if loop is not None:
-            if entry in self._callbacks:
-                loop.call_soon(entry.callback, self, context=entry.context)
-                self._forget(entry)  # last, so that a Ctrl-C before it loses no call
+            for due in [each for each in self._callbacks if each.loop is loop]:
+                loop.call_soon(due.callback, self, context=due.context)
+                self._forget(due)  # last, so that a Ctrl-C before it loses no call
         elif self._forget(entry):
             try:
                 entry.context.run(entry.callback, self)

@@ -20,7 +20,6 @@ from streamrt._runtime.lane import Lane
 from streamrt._runtime.tracking import Timeline
 
 if TYPE_CHECKING:
-    import asyncio
 
     from streamrt._native.lane_queue import LaneQueue
     from streamrt._runtime.engine import Engine
@@ -187,9 +186,9 @@ class _Telling(Execution[Any]):
         finally:
             del self  # as in `Execution.result`
 
-    def _call_back(self, entry: DoneCallback, loop: asyncio.AbstractEventLoop | None) -> None:
+    def _call_back(self, entry: DoneCallback) -> None:
         _tell(self)
-        super()._call_back(entry, loop)
+        super()._call_back(entry)
 
 
 class WatchedExecution(_Telling):

@@ -155,6 +155,37 @@ async def test_the_context_of_a_done_callback_is_the_one_given() -> None:
     assert found == ["none", "mine"]
 
 
+@pytest.mark.parametrize("end", ["done", "cancelled"])
+async def test_done_callbacks_come_in_the_order_of_asking(end: str) -> None:
+    go, ended, found = threading.Event(), asyncio.Event(), list[int]()
+    in_thread, of_thread = threading.Event(), list[int]()
+    async with srt.Runtime() as rt:
+        stream = rt.device().stream()
+        stream.call(go.wait)
+        execution = stream.call(int)
+        for number in range(3):
+            execution.add_done_callback(lambda _, number=number: found.append(number))
+        if end == "cancelled":
+            assert execution.cancel()
+        else:
+            go.set()
+            execution.sync()  # the loop has no turn before the next lines
+        for number in range(3, 6):
+            execution.add_done_callback(lambda _, number=number: found.append(number))
+        execution.add_done_callback(lambda _: ended.set())
+
+        def outside() -> None:
+            for number in range(3):
+                execution.add_done_callback(lambda _, number=number: of_thread.append(number))
+            execution.add_done_callback(lambda _: in_thread.set())
+
+        await asyncio.to_thread(outside)
+        await ended.wait()
+        assert await asyncio.to_thread(in_thread.wait, 30)  # also before its turn
+        go.set()
+    assert (found, of_thread) == ([0, 1, 2, 3, 4, 5], [0, 1, 2])
+
+
 async def test_every_awaitable_has_a_blocking_form(rt: srt.Runtime, cpu: srt.Device) -> None:
     x = rt.put(np.ones(4, "f4"))
     stream = cpu.stream("s", high_water=2)

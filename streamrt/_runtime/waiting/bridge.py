@@ -131,11 +131,13 @@ class Bridge(Listener):
         return [(queue, value, callback) for value, _, _, queue, callback in sorted(found)]
 
     def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
-        """Calls back like `expect`, and soon if the value is reached already."""
+        """Calls back like `expect`, and soon if the value is reached or the cell final already."""
         if not self.expect(queue, value, cell, callback):
             with self._lock:  # those who came earlier are called earlier
                 self._take_reached(queue, self._waiting.get(queue, []))
             self._ready.append((value, next(self._tickets), cell, queue, callback))
+            self.wake_later()
+        elif cell and self._core.look(cell) > RUNNING:  # cancelled before its turn
             self.wake_later()
 
     def wake_later(self) -> None:
@@ -205,7 +207,7 @@ class Bridge(Listener):
             # One call, because a signal handler could raise between a pop and an append.
             ready.extend(map(heapq.heappop, (waiters,)))
         if queue.cancelled:  # cancelled executions have final cells before their turn
-            final = [w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING]
+            final = sorted(w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING)
             ready.extend(final)
             waiters[:] = [waiter for waiter in waiters if waiter not in final]
             heapq.heapify(waiters)
