@@ -1,0 +1,140 @@
+"""The operations of programs, each with a number that never changes.
+
+The number is part of a program's canonical bytes. So a new operation takes the next free number of
+its group, and a number that has been given away is never used again.
+
+An elementwise operation takes operands that have one shape, and dtypes as NumPy's own loop has
+them: whoever builds a program inserts the casts. Its semantics are those of the NumPy function,
+with these rules where NumPy leaves the choice to the machine:
+
+1. Integers wrap. A division by zero gives 0, and so does its remainder; INT_MIN / -1 is INT_MIN.
+2. A shift by the width of the type or more, or by a negative count, gives 0; a right shift of a
+   negative number by so much gives -1.
+3. A cast from float to integer truncates. What does not fit, and NaN, becomes the least value of
+   i32 or i64; a smaller type takes the low bits of that i32, u32 and u64 those of an i64.
+4. `maximum` and `minimum` give NaN if an operand is NaN; of two zeros they give either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+__all__ = ["BY_NAME", "BY_NUMBER", "OPS", "Op", "op"]
+
+SOURCE, UNARY, BINARY, TERNARY, CAST, VIEW, REDUCE, PRODUCT, JOIN = (
+    "source", "unary", "binary", "ternary", "cast", "view", "reduce", "product", "join",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Op:
+    """One operation of programs.
+
+    Attributes:
+        number: identifies it in canonical bytes.
+        name: the name of NumPy's function, or our own.
+        group: `source`, `unary`, `binary`, `ternary`, `cast`, `view`, `reduce`, `product`, `join`.
+        result: the dtype of the result: `same` as the last operand's, or `bool`, `i64`, or `given`.
+        cost: about the nanoseconds that one f32 element takes in a vector of sixteen.
+        ufunc: the NumPy function that is its reference; None if interpret.py writes it out.
+    """
+
+    number: int
+    name: str
+    group: str
+    result: str = "same"
+    cost: float = 0.02
+    ufunc: np.ufunc | None = None
+
+    @property
+    def is_elementwise(self) -> bool:
+        """Whether an element of its result depends on the operands' elements there alone."""
+        return self.group in (UNARY, BINARY, TERNARY, CAST)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _named(first: int, group: str, names: Mapping[str, float], result: str = "same") -> list[Op]:
+    """Returns operations of these names and costs, with numbers from `first` on."""
+    found: Mapping[str, Any] = vars(np)
+    return [
+        Op(first + k, name, group, result, cost, found.get(name))
+        for k, (name, cost) in enumerate(names.items())
+    ]
+
+
+_CHEAP, _ROOT, _EXP, _TRIG, _POWER = 0.02, 0.15, 0.25, 0.5, 0.9
+_PREDICATES: dict[str, float] = dict.fromkeys(("isnan", "isinf", "isfinite", "signbit"), _CHEAP)
+_COMPARISONS: dict[str, float] = dict.fromkeys(
+    ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"), _CHEAP
+)
+
+OPS: tuple[Op, ...] = (
+    Op(0, "parameter", SOURCE, "given"),
+    Op(1, "constant", SOURCE, "given"),
+    Op(2, "iota", SOURCE, "i64"),  # attributes: shape, axis
+    # Views: the bytes of the operand, walked in another way.
+    Op(8, "reshape", VIEW, cost=0.0),  # attributes: shape
+    Op(9, "transpose", VIEW, cost=0.0),  # attributes: axes, as np.transpose takes them
+    Op(10, "broadcast", VIEW, cost=0.0),  # attributes: shape, as np.broadcast_to takes it
+    Op(11, "slice", VIEW, cost=0.0),  # attributes: starts, steps (may be negative), shape
+    # Joins: concatenate takes an axis; update writes its second operand into a slice of the first.
+    Op(16, "concatenate", JOIN),  # attributes: axis
+    Op(17, "update", JOIN),  # attributes: starts, steps; the second operand has the slice's shape
+    Op(20, "matmul", PRODUCT),  # operands with two or more axes and equal leading ones
+    # Reductions over axes, which the result does not have. Attributes: axes, sorted; argmax and
+    # argmin have one axis, and give the first place.
+    Op(24, "sum", REDUCE),
+    Op(25, "prod", REDUCE),
+    Op(26, "max", REDUCE),
+    Op(27, "min", REDUCE),
+    Op(28, "any", REDUCE, "bool"),  # of bools
+    Op(29, "all", REDUCE, "bool"),  # of bools
+    Op(30, "argmax", REDUCE, "i64"),
+    Op(31, "argmin", REDUCE, "i64"),
+    Op(40, "cast", CAST, "given"),
+    Op(41, "where", TERNARY),  # operands: bool, then both values
+    Op(42, "fma", TERNARY),  # a * b + c, rounded once; made by contract.py
+    *_named(48, UNARY, {
+        "negative": _CHEAP, "absolute": _CHEAP, "sign": _CHEAP, "square": _CHEAP,
+        "sqrt": _ROOT, "reciprocal": _ROOT, "cbrt": _POWER,
+        "exp": _EXP, "exp2": _EXP, "expm1": _EXP,
+        "log": _EXP, "log2": _EXP, "log10": _EXP, "log1p": _EXP,
+        "sin": _TRIG, "cos": _TRIG, "tan": _TRIG,
+        "arcsin": _TRIG, "arccos": _TRIG, "arctan": _TRIG,
+        "sinh": _TRIG, "cosh": _TRIG, "tanh": _EXP,
+        "arcsinh": _TRIG, "arccosh": _TRIG, "arctanh": _TRIG,
+        "floor": _CHEAP, "ceil": _CHEAP, "trunc": _CHEAP, "rint": _CHEAP,
+        "invert": _CHEAP,  # also logical_not of a bool
+    }),
+    Op(90, "erf", UNARY, cost=_TRIG),
+    Op(91, "logistic", UNARY, cost=_EXP),  # 1 / (1 + exp(-x))
+    *_named(96, UNARY, _PREDICATES, "bool"),
+    *_named(112, BINARY, {
+        "add": _CHEAP, "subtract": _CHEAP, "multiply": _CHEAP, "divide": _ROOT,
+        "floor_divide": _ROOT, "remainder": _ROOT, "fmod": _ROOT, "power": _POWER,
+        "maximum": _CHEAP, "minimum": _CHEAP, "fmax": _CHEAP, "fmin": _CHEAP,
+        "arctan2": _POWER, "hypot": _ROOT, "copysign": _CHEAP,
+        "bitwise_and": _CHEAP, "bitwise_or": _CHEAP, "bitwise_xor": _CHEAP,
+        "left_shift": _CHEAP, "right_shift": _CHEAP,
+    }),
+    *_named(160, BINARY, _COMPARISONS, "bool"),
+)  # fmt: skip
+"""Every operation."""
+
+BY_NUMBER: Mapping[int, Op] = MappingProxyType({each.number: each for each in OPS})
+"""Every operation by its number."""
+
+BY_NAME: Mapping[str, Op] = MappingProxyType({each.name: each for each in OPS})
+"""Every operation by its name."""
+
+
+def op(name: str) -> Op:
+    """Returns the operation of that name."""
+    return BY_NAME[name]

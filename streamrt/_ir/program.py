@@ -1,0 +1,328 @@
+"""Programs: what a traced function computes, as values that are made of other values.
+
+A program is a graph without cycles. Equal values are one object: the builder looks each one up
+before it makes it (hash consing), so common subexpressions are found while a program is built. The
+shape of each value is known and made of plain integers. A value never changes.
+
+    builder = Builder()
+    x = builder.parameter("f32", (4, 8))
+    y = builder.apply("multiply", x, builder.full(2.0, "f32", x.shape))
+    program = builder.finish([y])
+
+A constant that is one number repeated is a scalar constant under a `broadcast`. An array constant
+with more elements is an operand of its own, never text in a kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from streamrt._compile.dtypes import DTYPES, DType, from_numpy
+from streamrt._ir.ops import BY_NAME, Op
+
+__all__ = ["Builder", "Program", "Shape", "Value", "rebuild"]
+
+Shape: TypeAlias = tuple[int, ...]
+Attributes: TypeAlias = tuple[Any, ...]
+
+
+class Value:
+    """One value of a program: an array with a dtype and a shape.
+
+    Attributes:
+        op: the operation that makes it.
+        operands: the values that it is made of.
+        attributes: the rest of what the operation takes, as ops.py lists it. A parameter has its
+            number and whether it is a scalar argument; a constant has its bytes in C order.
+        dtype: the dtype of its elements.
+        shape: its extents.
+        number: its place in the order in which the builder made the values; operands come first.
+        site: the place in the user's source that made it first, as `file:line in function`; not
+            part of its identity.
+    """
+
+    __slots__ = ("attributes", "dtype", "number", "op", "operands", "shape", "site")
+
+    def __init__(
+        self,
+        op: Op,
+        operands: tuple[Value, ...],
+        attributes: Attributes,
+        dtype: DType,
+        shape: Shape,
+        number: int,
+        site: str,
+    ) -> None:
+        self.op: Op = op
+        self.operands: tuple[Value, ...] = operands
+        self.attributes: Attributes = attributes
+        self.dtype: DType = dtype
+        self.shape: Shape = shape
+        self.number: int = number
+        self.site: str = site
+
+    @property
+    def size(self) -> int:
+        """The number of its elements."""
+        return prod(self.shape)
+
+    @property
+    def array(self) -> np.ndarray[Any, Any]:
+        """The elements of a constant; read-only."""
+        (data,) = self.attributes
+        return np.frombuffer(data, self.dtype.numpy).reshape(self.shape)
+
+    def __str__(self) -> str:
+        return f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
+
+    def __repr__(self) -> str:
+        return f"<Value {self.number}: {self} = {self.op}>"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """What a function computes from its parameters.
+
+    Attributes:
+        parameters: the parameters, in order; also those that nothing uses.
+        results: the values that it returns. One may stand there twice, or be a parameter.
+    """
+
+    parameters: tuple[Value, ...]
+    results: tuple[Value, ...]
+
+    def values(self) -> Iterator[Value]:
+        """Gives every value that the results need, operands first, each once."""
+        done: set[int] = set()
+        stack = [(value, False) for value in reversed(self.results)]
+        while stack:
+            value, is_ready = stack.pop()
+            if id(value) in done:
+                continue
+            if is_ready:
+                done.add(id(value))
+                yield value
+            else:
+                stack.append((value, True))
+                stack += [(operand, False) for operand in reversed(value.operands)]
+
+
+class Builder:
+    """Makes the values of one program."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], Value] = {}
+        self._parameters: list[Value] = []
+        self._made: int = 0
+        self.site: str = ""
+        """The place in the user's source that values made from now on come from."""
+
+    def parameter(self, dtype: str, shape: Sequence[int], *, is_scalar: bool = False) -> Value:
+        """Makes the next parameter: an array, or a scalar that is passed by value."""
+        attributes = (len(self._parameters), is_scalar)
+        value = self._value(BY_NAME["parameter"], (), attributes, DTYPES[dtype], tuple(shape))
+        self._parameters.append(value)
+        return value
+
+    def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
+        """Returns a constant. NaNs and zeros are told apart by their bits.
+
+        Raises:
+            TypeError: programs have no such dtype.
+        """
+        given = np.asarray(array)
+        dtype = from_numpy(given.dtype)
+        if dtype is None:
+            raise TypeError(f"programs have no {given.dtype}")
+        return self._value(BY_NAME["constant"], (), (given.tobytes(),), dtype, given.shape)
+
+    def full(self, number: object, dtype: str, shape: Sequence[int] = ()) -> Value:
+        """Returns an array of one number: a scalar constant, broadcast if it has a shape."""
+        scalar = self.constant(np.asarray(number, DTYPES[dtype].numpy))
+        return self.apply("broadcast", scalar, attributes=(tuple(shape),)) if shape else scalar
+
+    def apply(
+        self,
+        op: str | Op,
+        *operands: Value,
+        attributes: Attributes = (),
+        dtype: str | None = None,
+    ) -> Value:
+        """Returns the value of an operation.
+
+        Args:
+            op: the operation, or its name.
+            operands: elementwise ones have one shape.
+            attributes: as ops.py lists them: plain integers, and tuples of these.
+            dtype: of the result, for a cast.
+
+        Raises:
+            ValueError: the operands do not fit the operation. Whoever builds a program checks what
+                users pass, so this is a defect there.
+        """
+        known = BY_NAME[op] if isinstance(op, str) else op
+        found = _dtype_of(known, operands, dtype)
+        return self._value(
+            known, operands, attributes, found, _shape_of(known, operands, attributes)
+        )
+
+    def iota(self, shape: Sequence[int], axis: int) -> Value:
+        """Returns an i64 array that holds the index along one axis."""
+        attributes = (tuple(shape), axis)
+        return self._value(BY_NAME["iota"], (), attributes, DTYPES["i64"], tuple(shape))
+
+    def finish(self, results: Sequence[Value]) -> Program:
+        """Returns the program with these results."""
+        return Program(tuple(self._parameters), tuple(results))
+
+    def _value(
+        self,
+        op: Op,
+        operands: tuple[Value, ...],
+        attributes: Attributes,
+        dtype: DType,
+        shape: Shape,
+    ) -> Value:
+        key = (op.number, *map(id, operands), attributes, dtype.name, shape)
+        found = self._known.get(key)
+        if found is None:
+            found = Value(op, operands, attributes, dtype, shape, self._made, self.site)
+            self._known[key] = found  # which keeps the operands, so their ids stay theirs
+            self._made += 1
+        return found
+
+
+def rebuild(
+    program: Program, rule: Callable[[Builder, Value, tuple[Value, ...]], Value | None]
+) -> Program:
+    """Returns a program with each value replaced by what a rule returns.
+
+    Args:
+        program: the program; parameters are kept, in order.
+        rule: called with the new builder, an old value and its new operands, operands first; None
+            takes the value over as it is.
+    """
+    builder, new = Builder(), dict[int, Value]()
+    for old in program.parameters:
+        builder.site = old.site
+        _, is_scalar = old.attributes
+        new[id(old)] = builder.parameter(old.dtype.name, old.shape, is_scalar=is_scalar)
+    for old in program.values():
+        if id(old) in new:
+            continue
+        builder.site = old.site
+        operands = tuple([new[id(operand)] for operand in old.operands])
+        made = rule(builder, old, operands)
+        if made is None:
+            made = builder._value(old.op, operands, old.attributes, old.dtype, old.shape)  # pyright: ignore[reportPrivateUsage]
+        new[id(old)] = made
+    return builder.finish([new[id(result)] for result in program.results])
+
+
+def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:
+    """Returns the dtype of a result; refuses operands of several where one is needed."""
+    values = operands[1:] if op.name == "where" else operands
+    if op.name == "where" and operands[0].dtype.name != "bool":
+        raise ValueError(f"where: its condition is {operands[0]}")
+    if len({value.dtype.name for value in values}) > 1:
+        raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}")
+    if op.result == "given":
+        if dtype is None:
+            raise ValueError(f"{op}: no dtype was given")
+        return DTYPES[dtype]
+    return values[-1].dtype if op.result == "same" else DTYPES[op.result]
+
+
+def _shape_of(op: Op, operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    if op.is_elementwise:
+        if len({value.shape for value in operands}) != 1:
+            raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}")
+        return operands[0].shape
+    return _SHAPES[op.name if op.group != "reduce" else "reduce"](operands, attributes)
+
+
+def _reshaped(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    shape: Shape = attributes[0]
+    if prod(shape) != operands[0].size:
+        raise ValueError(f"reshape: {operands[0]} to {shape}")
+    return tuple(shape)
+
+
+def _transposed(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    axes: Shape = attributes[0]
+    if sorted(axes) != list(range(len(operands[0].shape))):
+        raise ValueError(f"transpose: {operands[0]} by {axes}")
+    return tuple(operands[0].shape[axis] for axis in axes)
+
+
+def _broadcast(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    shape: Shape = attributes[0]
+    given = operands[0].shape
+    fits = all(n in (1, m) for n, m in zip(reversed(given), reversed(shape), strict=False))
+    if len(given) > len(shape) or not fits:
+        raise ValueError(f"broadcast: {operands[0]} to {shape}")
+    return tuple(shape)
+
+
+def _sliced(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    starts, steps, shape = attributes
+    _check_slice("slice", operands[0], starts, steps, shape)
+    return tuple(shape)
+
+
+def _check_slice(what: str, of: Value, starts: Shape, steps: Shape, shape: Shape) -> None:
+    if not len(of.shape) == len(starts) == len(steps) == len(shape):
+        raise ValueError(f"{what}: {of} from {starts} by {steps} to {shape}")
+    for extent, start, step, count in zip(of.shape, starts, steps, shape, strict=True):
+        last = start + (count - 1) * step
+        if count and not (0 <= start < extent and 0 <= last < extent and step):
+            raise ValueError(f"{what}: {of} from {starts} by {steps} to {shape}")
+
+
+def _concatenated(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    axis: int = attributes[0]
+    first = operands[0].shape
+    for value in operands:
+        rest = value.shape[:axis] + value.shape[axis + 1 :]
+        if len(value.shape) != len(first) or rest != first[:axis] + first[axis + 1 :]:
+            raise ValueError(f"concatenate: {', '.join(map(str, operands))} along {axis}")
+    return (*first[:axis], sum(value.shape[axis] for value in operands), *first[axis + 1 :])
+
+
+def _updated(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    starts, steps = attributes
+    _check_slice("update", operands[0], starts, steps, operands[1].shape)
+    return operands[0].shape
+
+
+def _product(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    del attributes
+    left, right = operands[0].shape, operands[1].shape
+    if len(left) < 2 or left[:-2] != right[:-2] or left[-1] != right[-2]:
+        raise ValueError(f"matmul: {operands[0]} by {operands[1]}")
+    return (*left[:-1], right[-1])
+
+
+def _reduced(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
+    axes: Shape = attributes[0]
+    shape = operands[0].shape
+    if list(axes) != sorted(set(axes)) or not all(0 <= axis < len(shape) for axis in axes):
+        raise ValueError(f"reduction of {operands[0]} over {axes}")
+    return tuple(extent for axis, extent in enumerate(shape) if axis not in axes)
+
+
+_SHAPES: dict[str, Callable[[tuple[Value, ...], Attributes], Shape]] = {
+    "reshape": _reshaped,
+    "transpose": _transposed,
+    "broadcast": _broadcast,
+    "slice": _sliced,
+    "concatenate": _concatenated,
+    "update": _updated,
+    "matmul": _product,
+    "reduce": _reduced,
+}

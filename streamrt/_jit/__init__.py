@@ -1,0 +1,1 @@
+"""The decorator `jit`: traces NumPy functions, and runs what the compiler makes of them."""
