@@ -3,8 +3,8 @@
 1. A scope knows values: those of one turn of the outer loops, in scalar registers, and those of one
    vector of turns of the last loop. `inner` gives a scope for a block inside, such as the body of a
    loop; what is computed there is not known outside, because it need not have run.
-2. `run` emits instructions. One that differs from turn to turn of the last loop (`levels`) becomes a
-   vector; any other one a scalar. A vector that needs a scalar takes it in every lane. `spread`
+2. `run` emits instructions. One that differs from turn to turn of the last loop (`levels`) becomes
+   a vector; any other one a scalar. A vector that needs a scalar takes it in every lane. `spread`
    emits that ahead of a loop, for all that a list of instructions will need.
 3. Results of `reduce` and `product` are never computed here: the caller calls `define`.
 4. Constants are written into the instructions, so they need no registers.

@@ -11,7 +11,7 @@ from typing import Any
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import Code, vector
 
-__all__ = ["constant", "is_float", "is_signed", "iota", "lane_numbers", "register", "splat"]
+__all__ = ["constant", "iota", "is_float", "is_signed", "lane_numbers", "register", "splat"]
 
 REGISTERS: dict[str, str] = {
     name: "i1" if name == "bool" else dtype.llvm for name, dtype in DTYPES.items()
