@@ -52,7 +52,10 @@ def nest(cut: Cut) -> Nest:
     form = Loops(
         kind=kind,
         extents=tuple(_extent(cut, group) for group in groups),
-        operands=tuple(_operand(access, len(groups), kind) for access in accesses),
+        operands=tuple(
+            _operand(access, len(groups), kind == "product" and place > 1)
+            for place, access in enumerate(accesses)
+        ),
         scalars=tuple(value.dtype.name for value in body.scalars),
         constants=tuple(body.constants),
         body=_renumbered(body.code, ordered, number),
@@ -111,9 +114,9 @@ def _steps(access: Access, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(access.steps[group[-1]] for group in groups)
 
 
-def _operand(access: Access, count: int, kind: str) -> Operand:
+def _operand(access: Access, count: int, is_epilogue: bool) -> Operand:
     walked = tuple(loop for loop in range(count) if access.steps[loop])
-    last = count - 2 if kind == "product" and access.writes else count - 1
+    last = count - 2 if is_epilogue else count - 1
     item = access.tensor.value.dtype.itemsize
     dense = last in walked and access.steps[last] == item
     return Operand(access.tensor.value.dtype.name, walked, dense, access.writes)

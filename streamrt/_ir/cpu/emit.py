@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from streamrt._ir.cpu.elementwise import emit_elementwise
 from streamrt._ir.cpu.frame import Text
+from streamrt._ir.cpu.product import emit_product
 from streamrt._ir.loops import Loops
 
 __all__ = ["Text", "emit"]
@@ -18,4 +19,6 @@ def emit(form: Loops, entry: str) -> Text:
     """
     if form.kind == "elementwise":
         return emit_elementwise(form, entry)
+    if form.kind == "product":
+        return emit_product(form, entry)
     raise NotImplementedError(form.kind)
