@@ -1,11 +1,16 @@
-"""Kernels for the host's CPU: the kernel form as LLVM IR with explicit vectors.
+"""The emitters for the host's CPU: loops to LLVM IR with explicit vectors.
 
-The files, from the ground up:
-
-    lanes.py        Vector: values in lanes, and their arithmetic as IR
-    polynomials.py  the coefficients of the mathematical functions, derived by a script
-    reduction.py    multiples of pi/2 taken off huge numbers
-    math64.py       mathematical functions of f64
-    math32.py       mathematical functions of f32
-    math.py         emit_math: a function by its name
+emit.py          the text of a form, by its kind
+frame.py         Frame: extents, strides, addresses and scalars, loaded at a kernel's entry
+values.py        registers and constants: a bool is i8 in memory and i1 in a register
+memory.py        vectors from and to memory: side by side, by strides, the first few lanes alone
+integers.py      operations of integers, as NumPy has them, without undefined behaviour
+floats.py        operations of floats that are no polynomials
+lanes.py         Vector: values in lanes that compute, for the mathematical functions
+polynomials.py   the coefficients of these functions, derived by a script
+math32.py        mathematical functions of f32
+math.py          emit_math: a mathematical function by its name
+operations.py    every elementwise operation, by name
+body.py          Scope: instructions of a form, for one vector
+elementwise.py   the kind `elementwise`
 """
