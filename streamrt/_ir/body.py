@@ -71,6 +71,7 @@ class Body:
         row: the loops that are reduced together.
         find: returns the tensor of a value, or None if the value is to be computed here.
         make: returns the tensor of a value, and makes a kernel for it if there is none.
+        dense: like `make`, and the tensor lies densely in C order.
         product: the matrix product that the kernel computes.
         code: the instructions.
         accesses: the operands, in the order in which they were met.
@@ -84,6 +85,7 @@ class Body:
     row: tuple[int, ...]
     find: Callable[[Value], Tensor | None]
     make: Callable[[Value], Tensor]
+    dense: Callable[[Value], Tensor]
     product: Value | None = None
     code: list[Instruction] = field(default_factory=list[Instruction])
     accesses: list[Access] = field(default_factory=list[Access])
@@ -138,6 +140,8 @@ class Body:
         if group == "reduce" and (inner := self.row_index(value, index)) is not None:
             (operand,) = value.operands
             place = self.express(operand, inner)
+            if not value.attributes[0]:  # over no axes
+                return place
             return self._add(Instruction("reduce", value.dtype.name, (place,), by=name))
         if value is self.product and index == self.whole:
             return self._add(Instruction("product", value.dtype.name))
@@ -148,6 +152,8 @@ class Body:
         """Returns the index of a reduction's operand, if this kernel's row is what it reduces."""
         axes: Shape = value.attributes[0]
         shape = value.operands[0].shape
+        if not axes:
+            return index
         extents = [shape[axis] for axis in axes]
         if not self.row or extents != [self.extents[loop] for loop in self.row]:
             return None
@@ -163,7 +169,7 @@ class Body:
         inner = through(value, index, self.extents)
         if inner is not None:
             return self.express(operand, inner)
-        tensor = self.make(operand)  # dense, so the reshaped array is, too
+        tensor = self.dense(operand)  # so the reshaped array is dense, too
         strides = dense_strides(value.shape, value.dtype.itemsize)
         return self.load(tensor, index, strides)
 

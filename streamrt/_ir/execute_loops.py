@@ -165,7 +165,10 @@ class _Execution:
         factors: list[Any] = []
         for operand, array in zip(self.form.operands[:2], self.memory[:2], strict=True):
             factors += [array.astype(wide), list(operand.loops)]
-        found: Array = np.einsum(*factors, list(range(last)))
+        # A batch loop may walk neither factor; einsum wants to see every axis of the result.
+        every = list(range(last))
+        factors += [np.ones([self.form.extents[loop] for loop in every], wide), every]
+        found: Array = np.einsum(*factors, every)
         return np.expand_dims(found.astype(DTYPES[each.dtype].numpy), last)
 
 

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
 
+from streamrt._compile.layout import is_dense
 from streamrt._ir.affine import Index, along, identity, through, unfolded
 from streamrt._ir.body import Body, Tensor
 from streamrt._ir.loops import BLOCK
@@ -109,8 +110,10 @@ class _Fuser:
     def run(self) -> Fused:
         """Makes the kernels of all results."""
         self._look_around()
+        arguments = dict(self._tensors)
         for result in self._program.results:
-            tensor = self._tensors.get(id(result)) or self._beside(result) or self._make(result)
+            tensor = arguments.get(id(result)) or self._tensors.get(id(result))
+            tensor = tensor or self._beside(result) or self._make(result)
             self._fused.results.append(tensor)
         return self._fused
 
@@ -211,8 +214,18 @@ class _Fuser:
         tensor = self._tensors[id(value)] = Tensor.dense(value, made.maker, made.memory)
         return tensor
 
+    def _dense(self, value: Value) -> Tensor:
+        """Returns a tensor of a value that lies densely in C order; maybe a copy."""
+        tensor = self._make(value)
+        if not is_dense(value.shape, tensor.strides, value.dtype.itemsize):
+            body = self._body(value.shape)
+            index = identity(range(len(value.shape)), value.shape)
+            place = body.load(tensor, index, tensor.strides)
+            tensor = self._finish(Cut("elementwise", body), value, index, place)
+        return tensor
+
     def _body(self, extents: Sequence[int], row: tuple[int, ...] = ()) -> Body:
-        return Body(list(extents), row, self._find, self._make)
+        return Body(list(extents), row, self._find, self._make, self._dense)
 
     def _finish(self, cut: Cut, value: Value, index: Index, place: int) -> Tensor:
         self._fused.cuts.append(cut)
@@ -229,20 +242,18 @@ class _Fuser:
     def _top(self, body: Body, value: Value, index: Index) -> int:
         """Writes the value that a kernel is made for, even if it would be stored elsewhere."""
         self._cut.discard(id(value))
-        if not self._separate or value.op.group not in (
-            "unary",
-            "binary",
-            "ternary",
-            "cast",
-            "reduce",
-        ):
+        group = value.op.group
+        if not self._separate or group in ("source", "view"):
             return body.express(value, index)
-        is_reduction = value.op.group == "reduce"
-        inner = body.row_index(value, index) if is_reduction else index
+        if group == "product":
+            return body.apply("product", value.dtype.name, ())
+        inner = body.row_index(value, index) if group == "reduce" else index
         assert inner is not None
         inputs = tuple([body.express(operand, inner) for operand in value.operands])
-        if is_reduction:
+        if _reduces(value):
             return body.apply("reduce", value.dtype.name, inputs, by=value.op.name)
+        if group == "reduce":
+            return inputs[0]
         return body.apply(value.op.name, value.dtype.name, inputs)
 
     def _beside(self, value: Value) -> Tensor | None:
@@ -275,7 +286,7 @@ class _Fuser:
                     return False
             elif one.op.group in ("product", "join") or id(one) in self._cut:
                 return False
-            elif one.op.group == "reduce":
+            elif _reduces(one):
                 shape, axes = one.operands[0].shape, one.attributes[0]
                 if (
                     cut.kind != "rows"
@@ -291,9 +302,12 @@ class _Fuser:
     def _reductions_in(self, value: Value) -> list[Value]:
         """Returns the reductions that a value is made of and that are computed with it."""
         if self._separate:
-            return [value] if value.op.group == "reduce" else []
-        found = _inlined(value, self._tensors, through_reductions=False)
-        return [one for one in found if one.op.group == "reduce" and id(one) not in self._tensors]
+            return [value] if _reduces(value) else []
+        return [
+            one
+            for one in _inlined(value, self._tensors, through_reductions=False)
+            if _reduces(one) and id(one) not in self._tensors
+        ]
 
     def _make_rows(self, value: Value, reduction: Value) -> Tensor | None:
         """Makes a kernel that reduces rows; None if the value does not fit those of a reduction."""
@@ -320,7 +334,7 @@ class _Fuser:
                 return self._finish(cut, value, index, place)
             if value is not reduction:
                 return None
-            self._make_elementwise(reduction.operands[0])
+            self._dense(reduction.operands[0])
         raise AssertionError("a dense operand can be walked by one loop")
 
     def _in_turns(self, value: Value, reduction: Value, pieces: list[Shape]) -> Tensor:
@@ -485,8 +499,13 @@ def _inlined(
         group = one.op.group
         if id(one) in tensors or group in ("join", "product", "source"):
             continue
-        if group != "reduce" or through_reductions:
+        if not _reduces(one) or through_reductions:
             stack += reversed(one.operands)
+
+
+def _reduces(value: Value) -> bool:
+    """Whether it is a reduction, over one axis at least."""
+    return value.op.group == "reduce" and bool(value.attributes[0])
 
 
 def _below_views(value: Value) -> Value:
@@ -530,8 +549,15 @@ def _pieces(axes: Shape) -> list[Shape]:
 def _is_legal(cut: Cut) -> bool:
     """Whether a kernel that reduces rows can walk each of its operands' rows by one loop."""
     body = cut.body
+    if not prod(body.extents):
+        return True
+    if len(body.row) > 1 and any(
+        each.name == "index" and each.at in body.row for each in body.code
+    ):
+        return False
     for access in body.accesses:
-        for outer, inner in itertools.pairwise(body.row):
+        long = [loop for loop in body.row if body.extents[loop] > 1]
+        for outer, inner in itertools.pairwise(long):
             if access.steps[outer] != access.steps[inner] * body.extents[inner]:
                 return False
     if not body.row or _are_last(body.row, tuple(body.extents)):

@@ -150,7 +150,7 @@ class _Places:
 
     def _new(self, tensor: Tensor) -> tuple[Source, int]:
         value = tensor.value
-        if value.op.name == "parameter":
+        if value.op.name == "parameter" and tensor.maker < 0:
             return "argument", value.attributes[0]
         if value.op.name == "constant" and tensor.maker < 0:
             self.constants.append(value.array)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 from streamrt._ir.body import Access
 from streamrt._ir.fuse import Cut
@@ -46,13 +47,16 @@ def nest(cut: Cut) -> Nest:
         kind = "columns"
     number = {group[-1]: k for k, group in enumerate(groups)}
     ordered = _ordered(body.accesses)
+    extents = tuple([_extent(cut, group) for group in groups])
     accesses = [
         replace(body.accesses[at], steps=_steps(body.accesses[at], groups)) for at in ordered
     ]
+    if kind == "product":
+        accesses[:2] = _factors(accesses[0], accesses[1], extents)
     form = Loops(
         kind=kind,
-        extents=tuple(_extent(cut, group) for group in groups),
-        operands=tuple(_operand(access, len(groups), kind) for access in accesses),
+        extents=extents,
+        operands=tuple([_operand(a, k, len(groups), kind) for k, a in enumerate(accesses)]),
         scalars=tuple(value.dtype.name for value in body.scalars),
         constants=tuple(body.constants),
         body=_renumbered(body.code, ordered, number),
@@ -90,6 +94,9 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
             continue
         if groups and loop not in fixed and groups[-1][-1] not in fixed:
             outer = groups[-1][-1]
+            if in_row and outer in body.row and not prod(body.extents):
+                groups[-1].append(loop)
+                continue
             if (outer in body.row) == in_row and _walked_as_one(
                 body.accesses, outer, loop, body.extents
             ):
@@ -111,12 +118,34 @@ def _steps(access: Access, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(access.steps[group[-1]] for group in groups)
 
 
-def _operand(access: Access, count: int, kind: str) -> Operand:
-    walked = tuple(loop for loop in range(count) if access.steps[loop])
-    last = count - 2 if kind == "product" and access.writes else count - 1
+def _factors(left: Access, right: Access, extents: Sequence[int]) -> list[Access]:
+    """Returns the factors of a product; a loop of one turn gets the step of a dense array."""
+    found: list[Access] = []
+    count = len(extents)
+    for access, (rows, columns) in (
+        (left, (count - 3, count - 1)),
+        (right, (count - 1, count - 2)),
+    ):
+        steps = list(access.steps)
+        item = access.tensor.value.dtype.itemsize
+        if not steps[columns]:
+            steps[columns] = item if steps[rows] != item else item * max(1, extents[rows])
+        if not steps[rows]:
+            steps[rows] = item * max(1, extents[columns]) if steps[columns] == item else item
+        found.append(replace(access, steps=tuple(steps)))
+    return found
+
+
+def _operand(access: Access, number: int, count: int, kind: str) -> Operand:
+    walked = [loop for loop in range(count) if access.steps[loop]]
+    last = count - 1
+    if kind == "product" and number == 1:  # (..., k, m)
+        walked[-2:] = [count - 1, count - 2]
+    elif kind == "product" and number:  # the epilogue
+        last = count - 2
     item = access.tensor.value.dtype.itemsize
     dense = last in walked and access.steps[last] == item
-    return Operand(access.tensor.value.dtype.name, walked, dense, access.writes)
+    return Operand(access.tensor.value.dtype.name, tuple(walked), dense, access.writes)
 
 
 def _ordered(accesses: Sequence[Access]) -> list[int]:
