@@ -13,4 +13,7 @@ math.py          emit_math: a mathematical function by its name
 operations.py    every elementwise operation, by name
 body.py          Scope: instructions of a form, for one vector
 elementwise.py   the kind `elementwise`
+product.py       the kind `product`: loops over batches, strips of columns and blocks of rows
+tiles.py         the tiles of a product, and the copies of strips
+product_epilogue.py  what is computed of a product's elements
 """
