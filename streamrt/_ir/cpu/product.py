@@ -157,8 +157,8 @@ class _Entry:
         by_strips = code.let(f"and i1 {is_wide}, {are_enough}")
         units = code.let(f"select i1 {by_strips}, i64 {strips}, i64 {tiles}")
         total = units
-        for batch in batches:
-            total = code.let(f"mul i64 {total}, {batch}")
+        for extent in batches:
+            total = code.let(f"mul i64 {total}, {extent}")
         share = code.let(f"udiv i64 {elements}, {total}")
         low, high = (
             self._least(code.let(f"udiv i64 {end}, {share}"), total) for end in ("%lo", "%hi")
