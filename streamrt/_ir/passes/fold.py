@@ -57,7 +57,9 @@ def _elementwise(make: Rewriter, value: Value) -> Value | None:
         if scalar is None:
             return _small(make, value)
         scalars.append(scalar)
-    one = make.builder.apply(value.op, *scalars, attributes=value.attributes, dtype=value.dtype.name)
+    one = make.builder.apply(
+        value.op, *scalars, attributes=value.attributes, dtype=value.dtype.name
+    )
     number = _evaluate(one, [scalar.array for scalar in scalars])
     return make.full(number[()], value.dtype.name, value.shape)
 
@@ -77,6 +79,8 @@ def _small(make: Rewriter, value: Value) -> Value | None:
     if value.size * value.dtype.itemsize > LARGEST:
         return None
     for operand in value.operands:
+        if operand.size == 0 and value.op.group == "reduce":
+            return None  # whoever runs it refuses a maximum of nothing
         if operand.op.name == "constant":
             if len(operand.attributes[0]) > LARGEST:
                 return None

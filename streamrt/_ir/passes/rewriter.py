@@ -42,9 +42,7 @@ class Rewriter:
         dtype: str | None = None,
     ) -> Value:
         """Returns the value of an operation, as `Builder.apply` does, simplified."""
-        return self.simplest(
-            self.builder.apply(op, *operands, attributes=attributes, dtype=dtype)
-        )
+        return self.simplest(self.builder.apply(op, *operands, attributes=attributes, dtype=dtype))
 
     def full(self, number: object, dtype: str, shape: Shape) -> Value:
         """Returns an array of one number."""
@@ -66,9 +64,7 @@ class Rewriter:
     def again(self, builder: Builder, old: Value, operands: tuple[Value, ...]) -> Value:
         """Returns an old value of other operands of the same shapes, simplified; for `rebuild`."""
         self.builder = builder
-        return self.simplest(
-            builder._value(old.op, operands, old.attributes, old.dtype, old.shape)
-        )
+        return self.simplest(builder._value(old.op, operands, old.attributes, old.dtype, old.shape))
 
 
 def rewrite(program: Program, rules: Rules) -> Program:
