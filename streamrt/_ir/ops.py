@@ -11,8 +11,13 @@ with these rules where NumPy leaves the choice to the machine:
 2. A shift by the width of the type or more, or by a negative count, gives 0; a right shift of a
    negative number by so much gives -1.
 3. A cast from float to integer truncates. What does not fit, and NaN, becomes the least value of
-   i32 or i64; a smaller type takes the low bits of that i32, u32 and u64 those of an i64.
+   i32 or i64; a smaller type takes the low bits of that i32, u32 and u64 those of an i64. So 1e19,
+   which fits a u64, is right there, 300.0 as a u8 is 44, and NaN as a u64 is 2**63.
 4. `maximum` and `minimum` give NaN if an operand is NaN; of two zeros they give either.
+5. An integer power wraps. A negative exponent gives 1 over the power, truncated: 0 unless the base
+   is 1 or -1. `reciprocal` of an integer is its power -1.
+
+`accepts` says which dtypes an operation takes.
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["BY_NAME", "BY_NUMBER", "OPS", "Op", "op"]
+__all__ = ["BY_NAME", "BY_NUMBER", "OPS", "Op", "accepts", "op"]
 
 SOURCE, UNARY, BINARY, TERNARY, CAST, VIEW, REDUCE, PRODUCT, JOIN = (
     "source", "unary", "binary", "ternary", "cast", "view", "reduce", "product", "join",
@@ -138,3 +143,30 @@ BY_NAME: Mapping[str, Op] = MappingProxyType({each.name: each for each in OPS})
 def op(name: str) -> Op:
     """Returns the operation of that name."""
     return BY_NAME[name]
+
+
+_ANY, _NUMBERS, _FLOATS, _INTEGERS, _BITS, _BOOLS = "fiub", "fiu", "f", "iu", "iub", "b"
+_KINDS: dict[str, str] = {
+    **dict.fromkeys((
+        "absolute", "floor", "ceil", "trunc", "isnan", "isinf", "isfinite",
+        "maximum", "minimum", "fmax", "fmin", *_COMPARISONS, "max", "min", "argmax", "argmin",
+    ), _ANY),
+    **dict.fromkeys((
+        "negative", "sign", "square", "reciprocal", "add", "subtract", "multiply", "floor_divide",
+        "remainder", "fmod", "power", "sum", "prod", "matmul",
+    ), _NUMBERS),
+    **dict.fromkeys(("left_shift", "right_shift"), _INTEGERS),
+    **dict.fromkeys(("invert", "bitwise_and", "bitwise_or", "bitwise_xor"), _BITS),
+    **dict.fromkeys(("any", "all"), _BOOLS),
+}  # fmt: skip
+
+
+def accepts(op: Op, kind: str) -> bool:
+    """Returns whether an operation takes operands whose dtype is of a kind: `f`, `i`, `u` or `b`.
+
+    The kind is that of the last operand; `where` has a bool before. Sums and products of bools are
+    not among programs: whoever builds one casts, or takes bit operations.
+    """
+    if op.group in (VIEW, JOIN, CAST) or op.name == "where":
+        return True
+    return kind in _KINDS.get(op.name, _FLOATS)

@@ -47,6 +47,7 @@ class Device(Handle):
                 self, state, memory.dropped, state.shapes, state.launched
             )
         self._execute_streams: list[Stream] = []
+        self._call_stream: Stream | None = None
         self._graphs = 0
         # No WeakSet: the callbacks of its references are Python; see `finalizers`.
         self._instances: list[ref[Instance]] = []
@@ -96,6 +97,14 @@ class Device(Handle):
             if self._fresh is not None and len(tracks) == count and None not in tracks:
                 self._fresh.lanes = tuple(tracks)
         return self._execute_streams
+
+    def _stream_to_call_on(self) -> Stream:
+        """Returns the stream that compiled functions run on unless the caller names one."""
+        if self._call_stream is None:
+            stream = self.stream("jit")
+            stream._lane.internal = True
+            self._call_stream = stream
+        return self._call_stream
 
     # -- memory ---------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from streamrt._runtime.lane import Lane
 from streamrt._runtime.tracking import Timeline
 
 if TYPE_CHECKING:
-
     from streamrt._native.lane_queue import LaneQueue
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.subject import Subject

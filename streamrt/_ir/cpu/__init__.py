@@ -1,0 +1,12 @@
+"""The emitters for the host's CPU: loops to LLVM IR with explicit vectors.
+
+emit.py          the text of a form, by its kind
+frame.py         Frame: extents, strides, addresses and scalars, loaded at a kernel's entry
+values.py        registers and constants: a bool is i8 in memory and i1 in a register
+memory.py        vectors from and to memory: side by side, by strides, the first few lanes alone
+integers.py      operations of integers, as NumPy has them, without undefined behaviour
+floats.py        operations of floats that are no polynomials
+operations.py    every elementwise operation, by name
+body.py          Scope: instructions of a form, for one vector
+elementwise.py   the kind `elementwise`
+"""

@@ -1,0 +1,21 @@
+"""The code of a form, by its kind."""
+
+from __future__ import annotations
+
+from streamrt._ir.cpu.elementwise import emit_elementwise
+from streamrt._ir.cpu.frame import Text
+from streamrt._ir.loops import Loops
+
+__all__ = ["Text", "emit"]
+
+
+def emit(form: Loops, entry: str) -> Text:
+    """Returns the LLVM IR of a form.
+
+    Args:
+        form: the kernel. Its extents are no part of the code.
+        entry: the name of the function to define.
+    """
+    if form.kind == "elementwise":
+        return emit_elementwise(form, entry)
+    raise NotImplementedError(form.kind)

@@ -1,0 +1,276 @@
+"""Lowering: a program becomes steps, each a kernel with the places of its operands.
+
+1. Kernels are shared by all programs of the process: two forms with equal skeletons are one kernel.
+2. A constant is part of the code at first. When a skeleton comes back with other constants, as
+   `x / n` does for another n, those that differ become scalars of one more kernel. So a thousand
+   shapes of a function compile twice.
+3. The cache is bounded. A kernel that is dropped from it lives as long as a program that uses it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from streamrt._compile.kernel import Kernel
+from streamrt._ir.body import Access, Tensor
+from streamrt._ir.fuse import fuse
+from streamrt._ir.loops import Instruction, Loops
+from streamrt._ir.nest import Nest, nest
+from streamrt._ir.program import Program, Shape
+
+__all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Step", "kernels", "lower"]
+
+Source = Literal["argument", "constant", "fresh"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The part of an array that an operand of a kernel is.
+
+    Attributes:
+        source: an argument, a constant, or an array that the program makes.
+        number: which of them.
+        offset: bytes from the array's first element.
+        shape: the extents of the part.
+        strides: its byte strides.
+    """
+
+    source: Source
+    number: int
+    offset: int
+    shape: Shape
+    strides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One launch.
+
+    Attributes:
+        kernel: the kernel.
+        form: its kernel form.
+        places: the operands, in the order of its signature.
+        scalars: what its scalars are: a parameter's number, or a constant.
+    """
+
+    kernel: Kernel
+    form: Loops
+    places: tuple[Place, ...]
+    scalars: tuple[tuple[Literal["parameter", "constant"], Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """An array that the program makes: dense in C order.
+
+    Attributes:
+        dtype: the NumPy dtype.
+        shape: the extents.
+        is_result: whether it outlives the call.
+    """
+
+    dtype: np.dtype[Any]
+    shape: Shape
+    is_result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result of a program: an argument, or a fresh array, maybe looked at in another shape."""
+
+    source: Source
+    number: int
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A program as steps.
+
+    Attributes:
+        steps: the launches, in order.
+        fresh: the arrays that it makes.
+        constants: the elements of its constant arrays.
+        results: one for each of the program's.
+    """
+
+    steps: tuple[Step, ...]
+    fresh: tuple[Fresh, ...]
+    constants: tuple[np.ndarray[Any, Any], ...]
+    results: tuple[Result, ...]
+
+
+def lower(
+    program: Program,
+    strides: Sequence[tuple[int, ...] | None] = (),
+    *,
+    separate: bool = False,
+) -> Lowered:
+    """Cuts a program into kernels, and says where their operands are.
+
+    Args:
+        program: the program, after its passes.
+        strides: the byte strides of each parameter; see `fuse`.
+        separate: whether each value is stored; see `fuse`.
+    """
+    fused = fuse(program, strides, separate=separate)
+    places = _Places([result.memory for result in fused.results])
+    steps: list[Step] = []
+    for cut in fused.cuts:
+        made = nest(cut)
+        if any(access.writes and access.tensor.value.size for access in made.accesses):
+            steps.append(_step(made, places))
+    results = tuple(
+        Result(*places.of(tensor.memory), tensor.value.shape) for tensor in fused.results
+    )
+    return Lowered(tuple(steps), tuple(places.fresh), tuple(places.constants), results)
+
+
+class _Places:
+    """Numbers the tensors of a program by where they come from."""
+
+    def __init__(self, results: Sequence[Tensor]) -> None:
+        self.fresh: list[Fresh] = []
+        self.constants: list[np.ndarray[Any, Any]] = []
+        self._results = {id(tensor) for tensor in results}
+        self._known: dict[int, tuple[Source, int]] = {}
+
+    def of(self, tensor: Tensor) -> tuple[Source, int]:
+        """Returns where a tensor comes from, and its number there."""
+        found = self._known.get(id(tensor))
+        if found is None:
+            found = self._known[id(tensor)] = self._new(tensor)
+        return found
+
+    def _new(self, tensor: Tensor) -> tuple[Source, int]:
+        value = tensor.value
+        if value.op.name == "parameter" and tensor.maker < 0:
+            return "argument", value.attributes[0]
+        if value.op.name == "constant" and tensor.maker < 0:
+            self.constants.append(value.array)
+            return "constant", len(self.constants) - 1
+        is_result = id(tensor) in self._results
+        self.fresh.append(Fresh(value.dtype.numpy, value.shape, is_result))
+        return "fresh", len(self.fresh) - 1
+
+
+def _step(made: Nest, places: _Places) -> Step:
+    kernel, constants = kernels.find(made.form)
+    scalars: list[tuple[Literal["parameter", "constant"], Any]] = []
+    scalars += [("parameter", value.attributes[0]) for value in made.scalars]
+    scalars += [("constant", value) for value in constants]
+    operands = tuple(
+        [_place(access, made.form, k, places) for k, access in enumerate(made.accesses)]
+    )
+    return Step(kernel, made.form, operands, tuple(scalars))
+
+
+def _place(access: Access, form: Loops, number: int, places: _Places) -> Place:
+    operand = form.operands[number]
+    source, which = places.of(access.tensor)
+    strides = tuple(access.steps[loop] for loop in operand.loops)
+    return Place(source, which, access.offset, form.shape_of(operand), strides)
+
+
+# -- kernels ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Family:
+    """The kernels of one skeleton.
+
+    Attributes:
+        constants: those of the first form.
+        first: the kernel with these in its code.
+        open: the constants that are scalars of the other kernel, by their places.
+        other: that kernel; None before a form with other constants came.
+    """
+
+    constants: tuple[tuple[str, Any], ...]
+    first: Kernel
+    open: tuple[int, ...] = ()
+    other: Kernel | None = None
+
+
+@dataclass(slots=True)
+class Kernels:
+    """The kernels of a process, by their skeletons.
+
+    Attributes:
+        most: how many skeletons are kept.
+        made: how many kernels were made so far.
+        make: makes the kernel of a form; kernels.py's `kernel_of` unless a test replaces it.
+    """
+
+    most: int = 1024
+    made: int = 0
+    make: Callable[[Loops], Kernel] | None = None
+    _families: OrderedDict[Loops, _Family] = field(default_factory=OrderedDict[Loops, _Family])
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def find(self, form: Loops) -> tuple[Kernel, tuple[Any, ...]]:
+        """Returns the kernel of a form, and the constants that it takes as further scalars."""
+        skeleton = form.skeleton()
+        with self._lock:
+            family = self._families.get(skeleton)
+            if family is None:
+                family = self._families[skeleton] = _Family(form.constants, self._make(form))
+                if len(self._families) > self.most:
+                    self._families.popitem(last=False)
+            self._families.move_to_end(skeleton)
+            differing = [
+                k
+                for k, (given, known) in enumerate(
+                    zip(form.constants, family.constants, strict=True)
+                )
+                if repr(given) != repr(known)
+            ]
+            if not differing:
+                return family.first, ()
+            if family.other is None or not set(differing) <= set(family.open):
+                family.open = tuple(sorted({*family.open, *differing}))
+                family.other = self._make(opened(form, family.open))
+            return family.other, tuple(form.constants[k][1] for k in family.open)
+
+    def _make(self, form: Loops) -> Kernel:
+        if self.make is None:
+            from streamrt._ir.kernels import kernel_of  # it loads the emitters
+
+            self.make = kernel_of
+        self.made += 1
+        return self.make(form)
+
+    def forget(self) -> None:
+        """Forgets all kernels that no program uses."""
+        with self._lock:
+            self._families.clear()
+
+
+def opened(form: Loops, places: Sequence[int]) -> Loops:
+    """Returns a form in which some constants are further scalars."""
+    slot = {at: len(form.scalars) + k for k, at in enumerate(places)}
+    kept = [at for at in range(len(form.constants)) if at not in slot]
+    body: list[Instruction] = []
+    for each in form.body:
+        if each.name != "constant":
+            body.append(each)
+        elif each.at in slot:
+            body.append(replace(each, name="scalar", at=slot[each.at]))
+        else:
+            body.append(replace(each, at=kept.index(each.at)))
+    return replace(
+        form,
+        scalars=(*form.scalars, *(form.constants[at][0] for at in places)),
+        constants=tuple(form.constants[at] for at in kept),
+        body=tuple(body),
+    )
+
+
+kernels = Kernels()
+"""The kernels of this process."""

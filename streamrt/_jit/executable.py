@@ -1,0 +1,152 @@
+"""Executables: a program made ready for arguments of certain layouts on one device.
+
+There are two ways to run one, and they compute the same bits:
+
+    in steps   one launch for each kernel, with views of the arguments as operands. It works on
+               every device and in every mode: captures record the launches as nodes, the simulator
+               explores them, `check_finite` names the kernel that made a NaN.
+    whole      one native step for all of it; see whole.py.
+
+Work is submitted to the stream that the caller names, or to the device's own stream for this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from types import FrameType
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.layout import Layout
+from streamrt._ir.lower import Lowered, Place, lower
+from streamrt._ir.passes import optimise
+from streamrt._ir.program import Program
+from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer
+from streamrt._runtime.device import Device
+from streamrt._runtime.stream import Stream
+from streamrt._runtime.transfers import write_array
+
+__all__ = ["Argument", "Executable", "prepare"]
+
+Argument: TypeAlias = "Buffer | int | float | bool"
+
+
+def prepare(
+    program: Program,
+    device: Device,
+    layouts: Sequence[Layout | None],
+    *,
+    name: str,
+    contract: bool = True,
+) -> Executable:
+    """Makes a program ready for a device; compiles nothing yet.
+
+    Args:
+        program: the program, as traced.
+        device: the device to run on.
+        layouts: the layout of each parameter; None for a scalar.
+        name: the name of the function, in messages.
+        contract: whether products and sums may be rounded once, as one operation.
+    """
+    optimised = optimise(program, contract=contract)
+    strides = [None if layout is None else layout.strides for layout in layouts]
+    return Executable(lower(optimised, strides), optimised, device, name)
+
+
+class Executable:
+    """A program on a device, for arguments of certain layouts.
+
+    Attributes:
+        lowered: the program as steps.
+        program: the program after its passes.
+        device: the device.
+        name: the name of the function, in messages.
+    """
+
+    def __init__(self, lowered: Lowered, program: Program, device: Device, name: str) -> None:
+        """See `prepare`."""
+        self.lowered: Lowered = lowered
+        self.program: Program = program
+        self.device: Device = device
+        self.name: str = name
+        state = device._state
+        self._state = state
+        self._fresh = [state.intern(fresh.dtype, fresh.shape) for fresh in lowered.fresh]
+        self._constants: list[Buffer] | None = None
+        self._steps = [
+            (
+                step,
+                [
+                    _operand(place, step.form.operands[k].dtype, device)
+                    for k, place in enumerate(step.places)
+                ],
+            )
+            for step in lowered.steps
+        ]
+
+    def load(self) -> None:
+        """Compiles and loads the kernels, if that was not done yet. Blocks."""
+        for step, operands in self._steps:
+            layouts = tuple([layout for _, layout in operands])
+            self._state.load(step.kernel, layouts)
+
+    def call(
+        self, stream: Stream | None, arguments: Sequence[Argument], frame: FrameType
+    ) -> list[Buffer]:
+        """Submits the program; returns its results at once.
+
+        Args:
+            stream: where to; None is the device's stream for this.
+            arguments: a buffer or a number for each parameter, of the layouts that it was made for.
+            frame: the user's frame, for the submit site.
+        """
+        if stream is None:
+            stream = self.device._stream_to_call_on()
+        fresh = [new_buffer(self.device, layout) for layout in self._fresh]
+        memory: dict[str, Sequence[Any]] = {
+            "argument": arguments,
+            "constant": self._constant_buffers(frame),
+            "fresh": fresh,
+        }
+        for step, operands in self._steps:
+            given: list[Any] = [
+                _view(memory[place.source][place.number], place, layout)
+                for place, layout in operands
+            ]
+            for kind, which in step.scalars:
+                given.append(arguments[which] if kind == "parameter" else which)
+            stream._launch_from(step.kernel, tuple(given), {}, frame)
+        results: list[Buffer] = []
+        for result in self.lowered.results:
+            buffer: Buffer = memory[result.source][result.number]
+            results.append(buffer if buffer.shape == result.shape else buffer.reshape(result.shape))
+        return results
+
+    def _constant_buffers(self, frame: FrameType) -> list[Buffer]:
+        """Returns the constants on the device, put there by the first call."""
+        if self._constants is None:
+            self._constants = [_put(self.device, array, frame) for array in self.lowered.constants]
+        return self._constants
+
+
+def _put(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffer:
+    buffer = buffer_like(device, array, device.host_memory)
+    write_array(buffer, array, frame)
+    return buffer.freeze()
+
+
+def _operand(place: Place, dtype: str, device: Device) -> tuple[Place, Layout]:
+    return place, device._state.intern(DTYPES[dtype].numpy, place.shape, place.strides)
+
+
+def _view(buffer: Buffer, place: Place, layout: Layout) -> Buffer:
+    """Returns the part of a buffer that an operand is."""
+    if buffer._layout is layout and not place.offset:
+        return buffer
+    allocation = buffer._allocation
+    assert allocation is not None
+    address = buffer._address + (place.offset if prod(place.shape) else 0)
+    return Buffer(buffer._device, allocation, layout, address)

@@ -1,0 +1,108 @@
+"""Fusion and lowering: programs cut into kernels compute what the programs say.
+
+The kernels are executed by the reference of the kernel form, so that nothing but the cuts is in
+question: the index maps, the merged loops, and the places of operands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from random_programs import Choices, arrays_for, assert_same_bits, random_program
+
+from streamrt._compile.layout import dense_strides
+from streamrt._ir.execute_loops import execute
+from streamrt._ir.interpret import interpret
+from streamrt._ir.lower import Kernels, Lowered, Place, lower
+
+Array = np.ndarray[Any, Any]
+EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
+
+
+@pytest.fixture(autouse=True)
+def _no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels without code: a step has its form."""
+    made = Kernels(make=lambda form: SimpleNamespace(form=form))  # type: ignore[arg-type,return-value]
+    monkeypatch.setattr("streamrt._ir.lower.kernels", made)
+
+
+class Memory:
+    """An array in bytes of its own, so that a view beyond them is an error."""
+
+    def __init__(self, array: Array, *, random: Random | None = None) -> None:
+        order, gaps, signs = list(range(array.ndim)), [1] * array.ndim, [1] * array.ndim
+        if random is not None:
+            random.shuffle(order)
+            gaps = [random.choice((1, 1, 2)) for _ in order]
+            signs = [random.choice((1, 1, -1)) for _ in order]
+        strides, step = [0] * array.ndim, array.itemsize
+        for axis in reversed(order):
+            strides[axis] = step * gaps[axis] * signs[axis]
+            step *= max(1, array.shape[axis]) * gaps[axis]
+        self.dtype, self.strides = array.dtype, tuple(strides)
+        self.first = sum(-(n - 1) * s for n, s in zip(array.shape, strides, strict=True) if s < 0)
+        self.first *= bool(array.size)
+        self.bytes = np.zeros(max(step, 1), "u1")
+        self.view(0, array.shape, self.strides)[...] = array
+
+    def view(self, offset: int, shape: Sequence[int], strides: Sequence[int]) -> Array:
+        if 0 in shape:
+            return np.empty(shape, self.dtype)
+        return np.ndarray(shape, self.dtype, self.bytes, self.first + offset, strides)
+
+
+def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
+    """The results of steps, executed by the reference of the kernel form."""
+    fresh = [Memory(np.full(f.shape, 99).astype(f.dtype)) for f in lowered.fresh]
+    memory = {
+        "argument": arguments,
+        "constant": list(map(Memory, lowered.constants)),
+        "fresh": fresh,
+    }
+
+    def view(place: Place) -> Array:
+        found = memory[place.source][place.number]
+        assert isinstance(found, Memory)
+        return found.view(place.offset, place.shape, place.strides)
+
+    for step in lowered.steps:
+        made: Any = step.kernel
+        form = replace(made.form, extents=step.form.extents)
+        scalars = [arguments[at] if kind == "parameter" else at for kind, at in step.scalars]
+        pairs = list(zip(step.places, form.operands, strict=True))
+        inputs = [view(place).copy() for place, operand in pairs if not operand.writes]
+        outputs = [view(place) for place, operand in pairs if operand.writes]
+        for out, found in zip(outputs, execute(form, inputs, scalars), strict=True):
+            out[...] = found
+    results: list[Array] = []
+    for r in lowered.results:
+        of = memory[r.source][r.number]
+        assert isinstance(of, Memory)
+        strides = (
+            of.strides if r.source == "argument" else dense_strides(r.shape, of.dtype.itemsize)
+        )
+        results.append(of.view(0, r.shape, strides))
+    return results
+
+
+@pytest.mark.parametrize("separate", [False, True])
+@pytest.mark.parametrize("seed", range(250))
+def test_kernels_compute_what_the_program_says(seed: int, separate: bool) -> None:
+    random = Random(seed)
+    program = random_program(random, EXACT)
+    arrays = arrays_for(program, np.random.default_rng(seed))
+    arguments = [
+        array.item()
+        if value.attributes[1]
+        else Memory(array, random=random if random.random() < 0.5 else None)
+        for value, array in zip(program.parameters, arrays, strict=True)
+    ]
+    strides = [one.strides if isinstance(one, Memory) else () for one in arguments]
+    lowered = lower(program, strides, separate=separate)
+    assert_same_bits(run(lowered, arguments), interpret(program, arrays))
