@@ -18,4 +18,8 @@ def emit(form: Loops, entry: str) -> Text:
     """
     if form.kind == "elementwise":
         return emit_elementwise(form, entry)
+    if form.kind == "rows":
+        from streamrt._ir.cpu.rows import emit_rows
+
+        return emit_rows(form, entry)
     raise NotImplementedError(form.kind)
