@@ -10,12 +10,7 @@ from ir.random_rows import Case, cases
 
 from streamrt._ir.execute_loops import execute
 
-slow = settings(
-    max_examples=int(__import__("os").environ.get("N", "60")),
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    print_blob=True,
-)
+slow = settings(max_examples=int(__import__("os").environ.get("N", "60")), deadline=None)
 
 
 def check(case: Case, cuts: list[float]) -> None:
