@@ -12,4 +12,5 @@ elementwise.py   the kind `elementwise`
 reduce.py        Reduction: the states of reductions, and how they become one
 passes.py        the passes that `rows` makes over a row, and what it keeps between them
 rows.py          the kind `rows`
+columns.py       the kind `columns`
 """

@@ -57,6 +57,13 @@ class Reduction:
         return self.by.startswith("arg")
 
     @property
+    def dtypes(self) -> tuple[str, ...]:
+        """The dtypes of a state."""
+        if self.takes_places:
+            return "u8" if self.dtype == "bool" else self.dtype, self.places
+        return (self.dtype,)
+
+    @property
     def types(self) -> tuple[str, ...]:
         """The LLVM types of a state."""
         return tuple(vector(self.lanes, element) for element in self._elements)
@@ -84,6 +91,24 @@ class Reduction:
             return self._take_place(code, state, value, place, mask)
         if mask:
             value = _select(code, self.lanes, mask, self.types[0], value, self.start[0])
+        return (self._joined(code, self.lanes, state[0], value),)
+
+    def take_all(
+        self, code: Code, state: State, values: Sequence[str], places: Sequence[str]
+    ) -> State:
+        """Emits the state that has met several vectors; those of most reductions are joined first.
+
+        Args:
+            code: takes the code.
+            state: the state so far.
+            values: the elements.
+            places: their places, for `argmax` and `argmin`.
+        """
+        if self.takes_places:
+            for value, place in zip(values, places, strict=True):
+                state = self._take_place(code, state, value, place, "")
+            return state
+        (value,) = self.join(code, [(value,) for value in values])
         return (self._joined(code, self.lanes, state[0], value),)
 
     def join(self, code: Code, states: Sequence[State]) -> State:

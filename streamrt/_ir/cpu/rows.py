@@ -20,7 +20,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
@@ -35,7 +35,7 @@ from streamrt._ir.cpu.values import lane_numbers
 from streamrt._ir.loops import Loops, levels, stages
 from streamrt._ir.ops import BY_NAME
 
-__all__ = ["emit_rows"]
+__all__ = ["around", "cost_of", "emit_rows", "piece_of", "places_of"]
 
 SCRATCH = 32768
 """The bytes of scratch memory, on the stack. They have to stay in the first-level cache."""
@@ -97,20 +97,15 @@ class _Rows:
         with ExitStack() as nest:
             for loop in range(-1, last):
                 if loop >= 0:
-                    indexes[loop] = nest.enter_context(code.loop(*_bounds(code, frame, loop))).index
+                    indexes[loop] = nest.enter_context(code.loop(*around(code, frame, loop))).index
                     frame, scope = frame.moved(code, loop, indexes[loop]), scope.inner()
                 early = [
                     k
                     for k, each in enumerate(form.body)
                     if depth[k] == loop and not (wide[k] or stage[k]) and each.name != "store"
                 ]
-                scope.run(early, _places(frame), indexes)
-            start, length = "0", frame.extents[last]
-            if form.block:
-                start = code.let(f"mul i64 {indexes[last - 1]}, {form.block}")
-                rest = code.let(f"sub i64 {length}, {start}")
-                length = code.call("i64", "llvm.smin.i64", ("i64", rest), ("i64", str(form.block)))
-                frame = frame.moved(code, last, start)
+                scope.run(early, places_of(frame), indexes)
+            frame, start, length = piece_of(code, frame, indexes)
             self._row(_Row(code, frame, scope, indexes, start, length, self.scratch, self.plan))
 
     def _row(self, row: _Row) -> None:
@@ -127,7 +122,7 @@ class _Rows:
             ]
             row.scope.run(between, {}, row.indexes)
         stores = [k for k, each in enumerate(form.body) if each.name == "store" and not wide[k]]
-        row.scope.run(stores, _places(row.frame), row.indexes)
+        row.scope.run(stores, places_of(row.frame), row.indexes)
 
 
 @dataclass(slots=True)
@@ -162,7 +157,7 @@ class _Row:
             if not scope.levels[form.body[k].inputs[0]]:
                 scope.vector(form.body[k].inputs[0])
         reductions = [_reduction(form, k, lanes) for k in each.reductions]
-        turns = UNROLL if _cost(form, each) < DEAR else UNROLL_DEAR
+        turns = UNROLL if cost_of(form, each.computes) < DEAR else UNROLL_DEAR
         whole = code.whole(self.length, turns * lanes)
         states = self._whole(each, reductions, whole, turns)
         states = self._rest(each, reductions, whole, states)
@@ -263,7 +258,7 @@ class _Row:
 _MEMORY = ("load", "store")
 
 
-def _bounds(code: Code, frame: Frame, loop: int) -> tuple[str, str]:
+def around(code: Code, frame: Frame, loop: int) -> tuple[str, str]:
     """Emits the bounds of a loop around the rows; an output need not walk the loop over blocks."""
     if loop not in frame.extents:
         form = frame.form
@@ -272,13 +267,25 @@ def _bounds(code: Code, frame: Frame, loop: int) -> tuple[str, str]:
     return ("%lo", "%hi") if loop == 0 else ("0", frame.extents[loop])
 
 
-def _places(frame: Frame) -> dict[int, Place]:
+def piece_of(code: Code, frame: Frame, indexes: dict[int, str]) -> tuple[Frame, str, str]:
+    """Emits where the reduced loop stands: the frame there, its first index, and its turns."""
+    form, length = frame.form, frame.extents[frame.form.reduced]
+    if not form.block:
+        return frame, "0", length
+    start = code.let(f"mul i64 {indexes[form.reduced - 1]}, {form.block}")
+    rest = code.let(f"sub i64 {length}, {start}")
+    length = code.call("i64", "llvm.smin.i64", ("i64", rest), ("i64", str(form.block)))
+    return frame.moved(code, form.reduced, start), start, length
+
+
+def places_of(frame: Frame) -> dict[int, Place]:
+    """Returns the places of the elements where the loops stand."""
     return {k: Place(address) for k, address in enumerate(frame.addresses)}
 
 
-def _cost(form: Loops, each: Pass) -> float:
-    """Returns the cost of an element of a pass, in the unit of ops.py."""
-    names = (form.body[k].name for k in each.computes)
+def cost_of(form: Loops, numbers: Iterable[int]) -> float:
+    """Returns the cost of instructions for an element, in the unit of ops.py."""
+    names = (form.body[k].name for k in numbers)
     return sum(BY_NAME[name].cost for name in names if name in BY_NAME and name != "constant")
 
 
