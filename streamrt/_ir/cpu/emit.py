@@ -6,7 +6,7 @@ from streamrt._ir.cpu.elementwise import emit_elementwise
 from streamrt._ir.cpu.frame import Text
 from streamrt._ir.loops import Loops
 
-__all__ = ["Text", "emit"]
+__all__ = ["Text", "emit", "split_of"]
 
 
 def emit(form: Loops, entry: str) -> Text:
@@ -18,4 +18,20 @@ def emit(form: Loops, entry: str) -> Text:
     """
     if form.kind == "elementwise":
         return emit_elementwise(form, entry)
+    if form.kind == "rows":
+        from streamrt._ir.cpu.rows import emit_rows
+
+        return emit_rows(form, entry)
+    if form.kind == "columns":
+        from streamrt._ir.cpu.columns import emit_columns
+
+        return emit_columns(form, entry)
     raise NotImplementedError(form.kind)
+
+
+def split_of(form: Loops) -> int | None:
+    """Returns the loop whose turns `lo` and `hi` bound, or None if a call handles everything."""
+    if form.kind == "columns" and form.reduced == 0:
+        return 1
+    is_divided = form.reduced != 0 and 0 in form.extent_words()
+    return 0 if is_divided else None
