@@ -22,7 +22,16 @@ from typing import Any, TypeAlias
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
-__all__ = ["DEEPEST", "LEAF", "MOST_PARTS", "Tree", "attributes_of", "flatten", "is_container", "slots_of"]
+__all__ = [
+    "DEEPEST",
+    "LEAF",
+    "MOST_PARTS",
+    "Tree",
+    "attributes_of",
+    "flatten",
+    "is_container",
+    "slots_of",
+]
 
 DEEPEST = 32
 """The most containers that may stand in one another."""
