@@ -91,9 +91,14 @@ def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
     return results
 
 
-@pytest.mark.parametrize("separate", [False, True])
-@pytest.mark.parametrize("seed", range(250))
-def test_kernels_compute_what_the_program_says(seed: int, separate: bool) -> None:
+@pytest.mark.parametrize("way", ["fused", "separate", "in short blocks"])
+@pytest.mark.parametrize("seed", range(120))
+def test_kernels_compute_what_the_program_says(
+    seed: int, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if way == "in short blocks":
+        monkeypatch.setattr("streamrt._ir.fusion.rows.LONG", 4)
+        monkeypatch.setattr("streamrt._ir.fusion.rows.BLOCK", 3)
     random = Random(seed)
     program = random_program(random, EXACT)
     arrays = arrays_for(program, np.random.default_rng(seed))
@@ -104,5 +109,5 @@ def test_kernels_compute_what_the_program_says(seed: int, separate: bool) -> Non
         for value, array in zip(program.parameters, arrays, strict=True)
     ]
     strides = [one.strides if isinstance(one, Memory) else () for one in arguments]
-    lowered = lower(program, strides, separate=separate)
+    lowered = lower(program, strides, separate=way == "separate")
     assert_same_bits(run(lowered, arguments), interpret(program, arrays))

@@ -6,7 +6,15 @@ values.py        registers and constants: a bool is i8 in memory and i1 in a reg
 memory.py        vectors from and to memory: side by side, by strides, the first few lanes alone
 integers.py      operations of integers, as NumPy has them, without undefined behaviour
 floats.py        operations of floats that are no polynomials
+lanes.py         Vector: values in lanes that compute, for the mathematical functions
+polynomials.py   the coefficients of these functions, derived by a script
+math32.py        mathematical functions of f32
+math.py          emit_math: a mathematical function by its name
 operations.py    every elementwise operation, by name
 body.py          Scope: instructions of a form, for one vector
 elementwise.py   the kind `elementwise`
+reduce.py        Reduction: the states of reductions, and how they become one
+passes.py        the passes that `rows` makes over a row, and what it keeps between them
+rows.py          the kind `rows`
+columns.py       the kind `columns`
 """

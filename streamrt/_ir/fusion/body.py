@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from streamrt._compile.layout import dense_strides
-from streamrt._ir.affine import Index, along, linear, through
+from streamrt._ir.fusion.affine import Index, along, linear, through
 from streamrt._ir.loops import Instruction
 from streamrt._ir.program import Shape, Value
 
@@ -25,7 +25,7 @@ class Tensor:
     Attributes:
         value: the value whose elements it holds.
         strides: the byte strides of its axes.
-        maker: the number of the kernel after which it is complete; -1 if it is there from the start.
+        maker: the number of the kernel that completes it; -1 if it is there from the start.
         owner: the tensor whose memory it is in another shape; None if it has its own.
     """
 
@@ -111,6 +111,16 @@ class Body:
     def apply(self, name: str, dtype: str, inputs: tuple[int, ...], by: str = "") -> int:
         """Writes an operation on results of earlier instructions."""
         return self._add(Instruction(name, dtype, inputs, by=by))
+
+    def copy(self) -> Body:
+        """Returns a body with the same instructions, to which others can be added."""
+        made = Body(
+            self.extents, self.row, self.find, self.make, self.dense, self.product,
+            [*self.code], [*self.accesses], [*self.scalars], [*self.constants], {**self.known},
+            self.whole,
+        )  # fmt: skip
+        made._places.update(self._places)
+        return made
 
     def forget(self) -> None:
         """Forgets what was written so far, after the caller took it out."""
