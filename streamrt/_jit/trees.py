@@ -84,6 +84,15 @@ class Tree:
             raise ValueError(f"unflatten {self}: found {len(leaves)} leaves, not {self.count}")
         return _build(self, iter(leaves))
 
+    def builder(self) -> Callable[..., Any]:
+        """Returns a function from `count` leaves to new containers that hold them."""
+        namespace: dict[str, Any] = {"_new_object": new_object}
+        names = [f"x{k}" for k in range(self.count)]
+        text = _text(self, iter(names), namespace)
+        exec(f"def build({', '.join(names)}):\n    return {text}\n", namespace)
+        built: Callable[..., Any] = namespace["build"]
+        return built
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
@@ -271,6 +280,30 @@ def _build(tree: Tree, leaves: Iterator[Any]) -> Any:
     if tree.kind == "named":
         return tree.of._make(parts)
     return new_object(tree.of, tree.keys, parts)
+
+
+def _text(tree: Tree, leaves: Iterator[str], namespace: dict[str, Any]) -> str:
+    """Returns Python text that makes a tree's containers; the names it uses go into a namespace."""
+    if tree.kind == "leaf":
+        return next(leaves)
+    if tree.kind == "none":
+        return "None"
+    parts = [_text(child, leaves, namespace) for child in tree.children]
+    inside = "".join(f"{part}, " for part in parts)
+    if tree.kind == "list":
+        return f"[{inside}]"
+    if tree.kind == "tuple":
+        return f"({inside})"
+    name = f"_c{len(namespace)}"
+    if tree.kind == "named":
+        namespace[name] = tree.of._make
+        return f"{name}(({inside}))"
+    if tree.kind == "dict":
+        namespace[name] = tree.keys
+        pairs = (f"{name}[{k}]: {part}" for k, part in enumerate(parts))
+        return f"{{{', '.join(pairs)}}}"
+    namespace[name] = tree.of, tree.keys
+    return f"_new_object(*{name}, ({inside}))"
 
 
 def new_object(of: type[Any], names: Sequence[Any], values: Sequence[Any]) -> Any:
