@@ -41,7 +41,7 @@ from typing import Any
 
 from streamrt._compile.dtypes import DTYPES
 
-__all__ = ["BLOCK", "Instruction", "Loops", "Operand", "levels", "stages"]
+__all__ = ["BLOCK", "Instruction", "Loops", "Operand", "levels", "stages", "stages_of"]
 
 BLOCK = 8192
 """The elements that one partial result of a long reduction is made of, whatever the workers."""
@@ -212,8 +212,13 @@ def levels(form: Loops) -> list[bool]:
 
 def stages(form: Loops) -> list[int]:
     """Returns for each instruction how many reductions in a row have to end before it."""
+    return stages_of(form.body)
+
+
+def stages_of(body: Sequence[Instruction]) -> list[int]:
+    """Like `stages`, for a body without a form."""
     found: list[int] = []
-    for each in form.body:
+    for each in body:
         below = _most(each.inputs, found)
         found.append(below + 1 if each.name == "reduce" else below)
     return found
