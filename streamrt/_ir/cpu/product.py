@@ -163,7 +163,9 @@ class _Entry:
         first, last = (
             self._least(code.let(f"udiv i64 {end}, {share}"), total) for end in ("%lo", "%hi")
         )
-        last = code.let(f"select i1 {code.let(f'icmp eq i64 %hi, {elements}')}, i64 {total}, i64 {last}")
+        last = code.let(
+            f"select i1 {code.let(f'icmp eq i64 %hi, {elements}')}, i64 {total}, i64 {last}"
+        )
         with code.when(code.let(f"icmp sge i64 {first}, {last}")):
             code.do("ret i32 0")
         self._take_space()
@@ -180,8 +182,10 @@ class _Entry:
         code, size, tile = self.code, self.size, self.tile
         code.store("ptr", "null", self.kept)
         odd = code.let(f"and i64 {size.m}, {tile.columns - 1}")
-        is_copied = code.let(f"or i1 {code.let(f'icmp ne i64 {odd}, 0')}, "
-                             f"{code.let(f'xor i1 {size.is_direct}, true')}")
+        is_copied = code.let(
+            f"or i1 {code.let(f'icmp ne i64 {odd}, 0')}, "
+            f"{code.let(f'xor i1 {size.is_direct}, true')}"
+        )
         with code.when(is_copied):
             strips = self._least(size.group, self._parts(size.m, tile.columns))
             strip = code.let(f"mul i64 {size.terms}, {tile.columns * tile.itemsize}")
