@@ -58,7 +58,8 @@ class Kernel(Unique):
         signature: the parameters.
         implementations: the implementation for each kind of device, by the kind's name.
         split: the symbol whose extent is divided over workers, or None.
-        grain: the least extent worth a worker of its own, in elements if `split` is `...`.
+        grain: the least extent worth a worker of its own, in elements if `split` is `...`; or a
+            function of the extents that says it.
         elementwise: whether each element of an output depends on the elements at its own index
             alone.
         aliasing: whether its arrays may share elements that it writes.
@@ -103,7 +104,7 @@ class Kernel(Unique):
         *,
         types: Mapping[str, Sequence[str]] | None = None,
         split: str | None = None,
-        grain: int = 32768,
+        grain: int | Callable[[Mapping[str, int]], int] = 32768,
         elementwise: bool = False,
         aliasing: bool = False,
         bound_ns: Callable[[Mapping[str, int]], float] | None = None,
@@ -125,7 +126,8 @@ class Kernel(Unique):
             split: the symbol whose extent is divided over workers, or `...` for the outermost of
                 the collapsed dimensions; None if a call must handle everything. `Native` says
                 more.
-            grain: the least extent that a worker gets.
+            grain: the least extent that a worker gets, or a function that returns it. It is called
+                as `bound_ns` is, with the extents by symbol.
             elementwise: whether an element of an output depends on the inputs' elements at the
                 same index alone, and is written after these are read. Then an output may
                 overwrite an input that is not needed any more, as in a graph; a launch may be
@@ -153,7 +155,9 @@ class Kernel(Unique):
         self.name: str = name
         self.signature: Signature = parse(signature, types, what=what)
         self.split: str | None = split
-        self.grain: int = check_count(grain, f"{what}: grain", 1)
+        self.grain: int | Callable[[Mapping[str, int]], int] = (
+            grain if callable(grain) else check_count(grain, f"{what}: grain", 1)
+        )
         self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
         self.aliasing: bool = check_flag(aliasing, f"{what}: aliasing")
         self.bound_ns: Callable[[Mapping[str, int]], float] | None = bound_ns
@@ -285,7 +289,7 @@ class Kernel(Unique):
         Raises:
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
-            SignatureError: if `bound_ns` fails.
+            SignatureError: if `bound_ns` or `grain` fails.
         """
         if isinstance(layouts, list | tuple):
             try:
@@ -311,7 +315,7 @@ class Kernel(Unique):
         )
         dtypes = dtypes_of(signature, found)
         binding = binding_of(signature, found, dtypes, views, layouts)
-        extent, grain = division_of(self.split, self.grain, found, views)
+        extent, grain = division_of(self.split, self.grain, found, views, what)
         kinds = list(zip(signature.parameters, dtypes, strict=True))
         plan = Plan(
             kernel=self.name,

@@ -57,7 +57,7 @@ STATS = Stats()
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The CPU and compiler of this process: machine code depends on them besides its source.
+    """A CPU and a compiler: machine code depends on them besides its source.
 
     Attributes:
         versions: the versions of llvmlite and LLVM.
@@ -137,8 +137,8 @@ def _machine_for(cpu: str, flags: str, opt: int) -> TargetMachine:
 
 
 @cache
-def _machine(opt: int) -> TargetMachine:
-    return _machine_for(host().cpu, host().flags, opt)
+def _machine(target: Host, opt: int) -> TargetMachine:
+    return _machine_for(target.cpu, target.flags, opt)
 
 
 @cache
@@ -146,7 +146,7 @@ def _jit() -> LLJIT:
     # On AArch64 the older linker cannot reach code more than 4 GiB away.
     use_jit_link = host().triple.startswith(("aarch64", "arm64"))
     return _binding()[0].create_lljit_compiler(
-        _machine(2), use_jit_link=use_jit_link, suppress_errors=True
+        _machine(host(), 2), use_jit_link=use_jit_link, suppress_errors=True
     )
 
 
@@ -157,7 +157,13 @@ def disk() -> DiskCache:
 
 
 def compile_ir(
-    text: str, *, name: str, opt: int = 1, passes: bool = True, entry: str | None = None
+    text: str,
+    *,
+    name: str,
+    opt: int = 1,
+    passes: bool = True,
+    entry: str | None = None,
+    target: Host | None = None,
 ) -> bytes:
     """Compiles IR to an object file in memory, or finds it in the cache on disk.
 
@@ -167,27 +173,29 @@ def compile_ir(
         opt: how hard to optimise, 0 to 3. Code generation uses 2 at least.
         passes: whether to run LLVM's passes. IR from a C compiler does not need them.
         entry: the name of a function that must have the type of a kernel's entry, or None.
+        target: the CPU that the code is for; None is this process's. Another one is this process's
+            `host()` with another `cpu`, and with `features` and `flags` that agree.
 
     Raises:
         CompileError: if LLVM refuses the text, or it does not define the entry.
     """
     with _lock:
-        key = _key(text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
-        data = disk().get(key, host().features)
+        target = target or host()
+        key = _key(target, text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
+        data = disk().get(key, target.features)
         if data is None:
             start = time.perf_counter()
-            data = _compile(text, name, opt, passes and opt > 0, entry)
+            data = _compile(text, name, opt, passes and opt > 0, entry, target)
             STATS.compiled += 1
             _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
-            disk().put(key, data, host().features)
+            disk().put(key, data, target.features)
         else:
             STATS.from_disk += 1
         return data
 
 
-def _key(*options: str) -> bytes:
+def _key(target: Host, *options: str) -> bytes:
     """Returns a digest of everything that the object depends on, each part with its length."""
-    target = host()
     parts = (
         f"generator {GENERATOR_VERSION}",
         target.versions,
@@ -204,13 +212,15 @@ def _key(*options: str) -> bytes:
     return digest.digest()
 
 
-def _compile(text: str, name: str, opt: int, passes: bool, entry: str | None) -> bytes:
+def _compile(
+    text: str, name: str, opt: int, passes: bool, entry: str | None, target: Host
+) -> bytes:
     if entry is not None:
         _check_text(text, name)
     with _parsed(text, name) as module:
         if entry is not None:
             _check_entry(module, entry, name)
-        machine = _machine(max(opt, 2))
+        machine = _machine(target, max(opt, 2))
         _retarget(module, machine, name)
         if passes:
             _run_passes(module, machine, opt)
@@ -218,7 +228,7 @@ def _compile(text: str, name: str, opt: int, passes: bool, entry: str | None) ->
             return machine.emit_object(module)
         except RuntimeError as error:
             raise CompileError(
-                f"compile {name}: LLVM cannot emit code for {host().cpu}: {error}; "
+                f"compile {name}: LLVM cannot emit code for {target.cpu}: {error}; "
                 "correct the source"
             ) from error
 

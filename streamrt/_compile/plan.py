@@ -12,7 +12,7 @@ from streamrt._compile.code import Code, PythonFunction
 from streamrt._compile.dtypes import DType
 from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Signature
-from streamrt._core.values import check_number
+from streamrt._core.values import check_count, check_number
 from streamrt.errors import SignatureError
 
 __all__ = ["STRIDED_NS", "Plan", "binding_of", "bound_of", "division_of", "dtypes_of", "words_of"]
@@ -91,14 +91,44 @@ def words_of(signature: Signature, found: Match, views: Views) -> tuple[int, ...
     return tuple(words)
 
 
-def division_of(split: str | None, grain: int, found: Match, views: Views) -> tuple[int, int]:
-    """Returns the extent to split, and the grain in its unit."""
+def division_of(
+    split: str | None,
+    grain: int | Callable[[Mapping[str, int]], int],
+    found: Match,
+    views: Views,
+    what: str,
+) -> tuple[int, int]:
+    """Returns the extent to split, and the grain in its unit.
+
+    Raises:
+        SignatureError: the function that returns the grain fails.
+        ArgumentError: it does not return a count.
+    """
+    least = _grain_of(grain, found, what) if callable(grain) else grain
     if split is None:
-        return 1, grain
+        return 1, least
     if split != ELLIPSIS:
-        return found.extents[split], grain
+        return found.extents[split], least
     outermost, *inner = views.collapsed
-    return outermost, max(1, grain // prod(inner))
+    return outermost, max(1, least // prod(inner))
+
+
+def _grain_of(declared: Callable[[Mapping[str, int]], int], found: Match, what: str) -> int:
+    extents = _extents(found)
+    try:
+        returned = declared(MappingProxyType(extents))
+    except Exception as error:
+        raise SignatureError(
+            f"{what}: grain raised {type(error).__name__}: {error}; it was asked for {extents}"
+        ) from error
+    return check_count(returned, f"{what}: the result of grain for {extents}", 1)
+
+
+def _extents(found: Match) -> dict[str, int]:
+    extents = dict(found.extents)
+    if found.shape is not None:
+        extents[ELLIPSIS] = prod(found.shape)
+    return extents
 
 
 def bound_of(
@@ -117,9 +147,7 @@ def bound_of(
     """
     if declared is None:
         return 0
-    extents = dict(found.extents)
-    if found.shape is not None:
-        extents[ELLIPSIS] = prod(found.shape)
+    extents = _extents(found)
     try:
         returned = declared(MappingProxyType(extents))
     except Exception as error:

@@ -5,14 +5,14 @@ emitter for each kind of device writes kernels. The files, from the ground up:
 
     ops.py            Op: the operations, with their numbers, costs and references
     program.py        Value, Program, Builder: programs, hash-consed; `rebuild` for passes
-    interpret.py      what a program means, in NumPy: the reference
+    interpret.py      interpret: the reference, in NumPy
     encoding.py       the canonical bytes of a program, and their digest
-    text.py           a program as text that people read
+    text.py           spell: a program as text that people read
     mlir.py           a program as MLIR text
-    passes/           fold, simplify, contract, dead: a rewriting each
+    passes/           fold, simplify, views, idioms, contract: a rewriting each
     loops.py          Loops: the kernel form
     execute_loops.py  what loops mean, in NumPy: the reference
     cpu/              loops to LLVM IR for the host's CPU, and the polynomials it uses
-    fuse.py           programs to loops
+    fusion/           programs to loops
     lower.py          loops to kernels, with the places of their operands
 """

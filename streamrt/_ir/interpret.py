@@ -8,6 +8,8 @@ choice to the machine. Three more choices make it a good reference:
 2. Sums, products and matrix products of floats have a wider accumulator: f64 for f32, long double
    for f64. The order in which compiled code adds is its own.
 3. `fma` is rounded once, whatever the machine has.
+4. Of two zeros, `maximum` and `fmax` give 0.0 if one of them is, `minimum` and `fmin` -0.0. So the
+   order of the operands does not matter.
 """
 
 from __future__ import annotations
@@ -78,7 +80,7 @@ def evaluate(value: Value, operands: Sequence[Array]) -> Array:
 def _dear(name: str, value: Value, operands: Sequence[Array]) -> Any:
     if value.dtype.kind != "f":  # an integer power
         return _integer_power(*operands)
-    wide = [operand.astype(np.float64) for operand in operands]
+    wide = [_wide(operand, np.float64) for operand in operands]
     if name == "erf":
         return _erf(wide[0])
     if name == "logistic":
@@ -171,11 +173,35 @@ def _fma_of_one(a: float, b: float, c: float) -> float:
 _fma64 = np.frompyfunc(_fma_of_one, 3, 1)
 
 
-def _wider(x: Array) -> Any:
-    """Returns the dtype in which elements are added and multiplied."""
-    if x.dtype.kind != "f":
-        return x.dtype
-    return np.float64 if x.dtype.itemsize == 4 else np.longdouble
+def _wide(x: Array, dtype: Any = None) -> Array:
+    """Returns a copy of the dtype in which elements are added and multiplied, in C order.
+
+    NumPy has other code, which rounds in another order, for elements that do not lie side by side.
+    """
+    if dtype is None and x.dtype.kind == "f":
+        dtype = np.float64 if x.dtype.itemsize == 4 else np.longdouble
+    return np.array(x, dtype, order="C")
+
+
+def _sum(x: Array, axes: tuple[int, ...]) -> Any:
+    wide = _wide(x)
+    # NumPy has -0.0 or 0.0 for a sum of -0.0 alone, as the layout would have it; here it is -0.0.
+    is_float = wide.dtype.kind == "f" and wide.size > 0
+    return np.add.reduce(wide, axes, wide.dtype, initial=-0.0 if is_float else 0)
+
+
+def _prod(x: Array, axes: tuple[int, ...]) -> Any:
+    wide = _wide(x)
+    return np.multiply.reduce(wide, axes, wide.dtype)
+
+
+def _extreme(value: Value, a: Array, b: Array) -> Any:
+    assert value.op.ufunc is not None
+    found = value.op.ufunc(a, b)
+    if value.dtype.kind != "f":
+        return found
+    zero = a + b if "max" in value.op.name else -(-a - b)
+    return np.where((a == 0) & (b == 0), zero, found)
 
 
 def _iota(value: Value) -> Array:
@@ -210,16 +236,17 @@ _RULES: dict[str, _Rule] = {
     "slice": lambda value, of: of[0][_places(*value.attributes)],
     "concatenate": lambda value, of: np.concatenate(of, value.attributes[0]),
     "update": lambda value, of: _updated(value, *of),
-    "matmul": lambda _, of: np.matmul(*[each.astype(_wider(each)) for each in of]),
+    "matmul": lambda _, of: np.matmul(*map(_wide, of)),
     "cast": lambda value, of: _cast(of[0], value.dtype),
     "where": lambda _, of: np.where(of[0], of[1], of[2]),
     "fma": lambda value, of: (_fma32 if value.dtype.name == "f32" else _fma64)(*of),
+    **dict.fromkeys(("maximum", "minimum", "fmax", "fmin"), lambda value, of: _extreme(value, *of)),
     "reciprocal": lambda _, of: _reciprocal(of[0]),
 }
 
 _REDUCTIONS: dict[str, Callable[[Array, Value], Any]] = {
-    "sum": lambda x, v: np.add.reduce(x, v.attributes[0], _wider(x)),
-    "prod": lambda x, v: np.multiply.reduce(x, v.attributes[0], _wider(x)),
+    "sum": lambda x, v: _sum(x, v.attributes[0]),
+    "prod": lambda x, v: _prod(x, v.attributes[0]),
     "max": lambda x, v: np.maximum.reduce(x, v.attributes[0]),
     "min": lambda x, v: np.minimum.reduce(x, v.attributes[0]),
     "any": lambda x, v: np.logical_or.reduce(x, v.attributes[0]),

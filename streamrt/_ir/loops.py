@@ -41,7 +41,7 @@ from typing import Any
 
 from streamrt._compile.dtypes import DTYPES
 
-__all__ = ["BLOCK", "Instruction", "Loops", "Operand", "levels", "stages"]
+__all__ = ["BLOCK", "Instruction", "Loops", "Operand", "levels", "stages", "stages_of"]
 
 BLOCK = 8192
 """The elements that one partial result of a long reduction is made of, whatever the workers."""
@@ -55,7 +55,9 @@ class Operand:
         dtype: the dtype of its elements.
         loops: for each of its axes the loop that walks it; each loop stands there at most once.
         dense: whether the axis of the last loop has elements side by side. False without such an
-            axis. Emitted code checks it when it is launched.
+            axis. Emitted code checks it when it is launched. In a product, what is no factor has
+            elements side by side along the columns of the result, the loop before the last; of the
+            factors it says nothing that code depends on.
         writes: whether it is an output; no output shares an element with any other operand,
             except that the runtime may pass the memory of an input whose loops and dtype are the
             same and that no later stage reads.
@@ -210,8 +212,13 @@ def levels(form: Loops) -> list[bool]:
 
 def stages(form: Loops) -> list[int]:
     """Returns for each instruction how many reductions in a row have to end before it."""
+    return stages_of(form.body)
+
+
+def stages_of(body: Sequence[Instruction]) -> list[int]:
+    """Like `stages`, for a body without a form."""
     found: list[int] = []
-    for each in form.body:
+    for each in body:
         below = _most(each.inputs, found)
         found.append(below + 1 if each.name == "reduce" else below)
     return found

@@ -18,15 +18,16 @@ from typing import Any, Literal
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
-from streamrt._ir.body import Access, Tensor
-from streamrt._ir.fuse import fuse
+from streamrt._ir.fusion.body import Access, Tensor
+from streamrt._ir.fusion.fuse import fuse
+from streamrt._ir.fusion.nest import Nest, nest
 from streamrt._ir.loops import Instruction, Loops
-from streamrt._ir.nest import Nest, nest
 from streamrt._ir.program import Program, Shape
 
 __all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Step", "kernels", "lower"]
 
 Source = Literal["argument", "constant", "fresh"]
+Scalar = tuple[Literal["parameter", "constant"], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Step:
     kernel: Kernel
     form: Loops
     places: tuple[Place, ...]
-    scalars: tuple[tuple[Literal["parameter", "constant"], Any], ...]
+    scalars: tuple[Scalar, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +163,7 @@ class _Places:
 
 def _step(made: Nest, places: _Places) -> Step:
     kernel, constants = kernels.find(made.form)
-    scalars: list[tuple[Literal["parameter", "constant"], Any]] = []
-    scalars += [("parameter", value.attributes[0]) for value in made.scalars]
+    scalars: list[Scalar] = [("parameter", value.attributes[0]) for value in made.scalars]
     scalars += [("constant", value) for value in constants]
     operands = tuple(
         [_place(access, made.form, k, places) for k, access in enumerate(made.accesses)]
@@ -178,7 +178,7 @@ def _place(access: Access, form: Loops, number: int, places: _Places) -> Place:
     return Place(source, which, access.offset, form.shape_of(operand), strides)
 
 
-# -- kernels ----------------------------------------------------------------------------------------
+# -- kernels --------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)

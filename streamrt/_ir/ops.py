@@ -13,7 +13,8 @@ with these rules where NumPy leaves the choice to the machine:
 3. A cast from float to integer truncates. What does not fit, and NaN, becomes the least value of
    i32 or i64; a smaller type takes the low bits of that i32, u32 and u64 those of an i64. So 1e19,
    which fits a u64, is right there, 300.0 as a u8 is 44, and NaN as a u64 is 2**63.
-4. `maximum` and `minimum` give NaN if an operand is NaN; of two zeros they give either.
+4. `maximum` and `minimum` give NaN if an operand is NaN; of two zeros they give either. The sign
+   of a sum whose elements are all -0.0 is free, too.
 5. An integer power wraps. A negative exponent gives 1 over the power, truncated: 0 unless the base
    is 1 or -1. `reciprocal` of an integer is its power -1.
 

@@ -86,7 +86,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Program:
-    """What a function computes from its parameters.
+    """The computation of a function's results from its parameters.
 
     Attributes:
         parameters: the parameters, in order; also those that nothing uses.

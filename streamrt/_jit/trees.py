@@ -16,15 +16,28 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from types import MemberDescriptorType
 from typing import Any, TypeAlias
 
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
-__all__ = ["DEEPEST", "LEAF", "Tree", "flatten", "is_container"]
+__all__ = [
+    "DEEPEST",
+    "LEAF",
+    "MOST_PARTS",
+    "Tree",
+    "attributes_of",
+    "flatten",
+    "is_container",
+    "slots_of",
+]
 
 DEEPEST = 32
 """The most containers that may stand in one another."""
+
+MOST_PARTS = 1 << 20
+"""The most containers and leaves that are taken apart at once."""
 
 Key: TypeAlias = Hashable
 
@@ -71,6 +84,15 @@ class Tree:
             raise ValueError(f"unflatten {self}: found {len(leaves)} leaves, not {self.count}")
         return _build(self, iter(leaves))
 
+    def builder(self) -> Callable[..., Any]:
+        """Returns a function from `count` leaves to new containers that hold them."""
+        namespace: dict[str, Any] = {"_new_object": new_object}
+        names = [f"x{k}" for k in range(self.count)]
+        text = _text(self, iter(names), namespace)
+        exec(f"def build({', '.join(names)}):\n    return {text}\n", namespace)
+        built: Callable[..., Any] = namespace["build"]
+        return built
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
@@ -112,7 +134,11 @@ _NONE = Tree("none", type(None), (), ())
 
 
 def flatten(
-    thing: object, name: str = "", *, is_object: Callable[[object], bool] | None = None
+    thing: object,
+    name: str = "",
+    *,
+    is_object: Callable[[object], bool] | None = None,
+    most: int = MOST_PARTS,
 ) -> tuple[list[Any], Tree]:
     """Returns the leaves of a thing, in order, and its tree.
 
@@ -121,12 +147,14 @@ def flatten(
         name: what error messages call the thing.
         is_object: whether to look into an instance of a class that is no container; such an object
             is a container of its attributes. None means never.
+        most: the most containers and leaves that there may be.
 
     Raises:
-        ArgumentError: a container holds itself, or there are more than `DEEPEST` in one another.
+        ArgumentError: a container holds itself, there are more than `DEEPEST` in one another, or
+            there are too many.
     """
-    leaves: list[Any] = []
-    return leaves, _flatten(thing, leaves, (), name, is_object)
+    walk = _Walk(is_object, most)
+    return walk.leaves, walk.take_apart(thing, (), name)
 
 
 def is_container(thing: object) -> bool:
@@ -139,41 +167,46 @@ def is_container(thing: object) -> bool:
 _EXACT: dict[type[Any], str] = {type(None): "none", tuple: "tuple", list: "list", dict: "dict"}
 
 
-def _flatten(
-    thing: object,
-    leaves: list[Any],
-    around: tuple[Any, ...],
-    path: str,
-    is_object: Callable[[object], bool] | None,
-) -> Tree:
-    of = type(thing)
-    kind = _kind_of(thing, of, is_object)
-    if kind == "leaf":
-        leaves.append(thing)
-        return LEAF
-    if kind == "none":
-        return _NONE
-    if any(thing is outer for outer in around):
-        raise ArgumentError(
-            f"flatten {path or _class_of(thing)}: it is one of the containers that hold it; "
-            "pass containers that do not hold themselves"
-        )
-    if len(around) >= DEEPEST:
-        raise ArgumentError(
-            f"flatten {path or _class_of(thing)}: it lies in {DEEPEST} containers; pass a "
-            "flatter structure"
-        )
-    keys, parts = _parts(kind, thing)
-    inner = (*around, thing)
-    children = [
-        _flatten(part, leaves, inner, path + step, is_object)
-        for part, step in zip(parts, _steps(kind, keys, len(parts)), strict=True)
-    ]
-    return Tree(kind, of, keys, tuple(children))
+class _Walk:
+    """One walk through containers, which gathers their leaves."""
 
+    def __init__(self, is_object: Callable[[object], bool] | None, most: int) -> None:
+        self.leaves: list[Any] = []
+        self._is_object = is_object
+        self._left = most
 
-def _class_of(thing: object) -> str:
-    return f"a {type(thing).__name__}"
+    def take_apart(self, thing: object, around: tuple[Any, ...], path: str) -> Tree:
+        """Adds the leaves of a thing, and returns its tree."""
+        of = type(thing)
+        kind = _kind_of(thing, of, self._is_object)
+        self._left -= 1
+        if kind == "leaf":
+            self.leaves.append(thing)
+            return LEAF
+        if kind == "none":
+            return _NONE
+        self._check(thing, around, path)
+        keys, parts = _parts(kind, thing)
+        inner = (*around, thing)
+        children = [
+            self.take_apart(part, inner, path + step)
+            for part, step in zip(parts, _steps(kind, keys, len(parts)), strict=True)
+        ]
+        return Tree(kind, of, keys, tuple(children))
+
+    def _check(self, thing: object, around: tuple[Any, ...], path: str) -> None:
+        what = f"flatten {path or f'a {type(thing).__name__}'}"
+        if any(thing is outer for outer in around):
+            raise ArgumentError(
+                f"{what}: it is one of the containers that hold it; pass containers that do not "
+                "hold themselves"
+            )
+        if len(around) >= DEEPEST:
+            raise ArgumentError(
+                f"{what}: it lies in {DEEPEST} containers; pass a flatter structure"
+            )
+        if self._left < 0:
+            raise ArgumentError(f"{what}: there are too many things in it; pass arrays")
 
 
 def _kind_of(thing: object, of: type[object], is_object: Callable[[object], bool] | None) -> str:
@@ -198,12 +231,19 @@ def _parts(kind: str, thing: Any) -> tuple[tuple[Key, ...], tuple[Any, ...]]:
 
 
 def attributes_of(thing: object) -> dict[str, Any]:
-    """Returns the attributes of an object by name: its fields, in slots too, and its `__dict__`."""
-    found: dict[str, Any] = {}
-    if dataclasses.is_dataclass(thing):
-        fields = (field.name for field in dataclasses.fields(thing))
-        found = {name: getattr(thing, name) for name in fields if hasattr(thing, name)}
+    """Returns the attributes of an object by name: those in slots, then those in `__dict__`."""
+    found = {name: getattr(thing, name) for name in slots_of(type(thing)) if hasattr(thing, name)}
     return found | getattr(thing, "__dict__", {})
+
+
+def slots_of(of: type[Any]) -> list[str]:
+    """Returns the names of the attributes that instances of a class keep in slots."""
+    return [
+        name
+        for base in reversed(of.__mro__)
+        for name, what in vars(base).items()
+        if isinstance(what, MemberDescriptorType)
+    ]
 
 
 def _steps(kind: str, keys: tuple[Key, ...], count: int) -> list[str]:
@@ -240,6 +280,30 @@ def _build(tree: Tree, leaves: Iterator[Any]) -> Any:
     if tree.kind == "named":
         return tree.of._make(parts)
     return new_object(tree.of, tree.keys, parts)
+
+
+def _text(tree: Tree, leaves: Iterator[str], namespace: dict[str, Any]) -> str:
+    """Returns Python text that makes a tree's containers; the names it uses go into a namespace."""
+    if tree.kind == "leaf":
+        return next(leaves)
+    if tree.kind == "none":
+        return "None"
+    parts = [_text(child, leaves, namespace) for child in tree.children]
+    inside = "".join(f"{part}, " for part in parts)
+    if tree.kind == "list":
+        return f"[{inside}]"
+    if tree.kind == "tuple":
+        return f"({inside})"
+    name = f"_c{len(namespace)}"
+    if tree.kind == "named":
+        namespace[name] = tree.of._make
+        return f"{name}(({inside}))"
+    if tree.kind == "dict":
+        namespace[name] = tree.keys
+        pairs = (f"{name}[{k}]: {part}" for k, part in enumerate(parts))
+        return f"{{{', '.join(pairs)}}}"
+    namespace[name] = tree.of, tree.keys
+    return f"_new_object(*{name}, ({inside}))"
 
 
 def new_object(of: type[Any], names: Sequence[Any], values: Sequence[Any]) -> Any:

@@ -22,6 +22,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
+from contextvars import ContextVar
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -46,6 +47,31 @@ logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
 _open: dict[Engine, None] = {}
+_entered: ContextVar[Entered | None] = ContextVar("streamrt_runtime", default=None)
+
+
+class Entered:
+    """The link from contexts to a runtime whose block was entered.
+
+    Tasks that were made in the block keep its context for longer, so the link lets go of the
+    runtime when the block is left.
+    """
+
+    __slots__ = ("outer", "runtime")
+
+    def __init__(self, runtime: Closable) -> None:
+        self.runtime: Closable | None = runtime
+        self.outer: Entered | None = _entered.get()
+
+
+def innermost() -> Closable | None:
+    """Returns the innermost open runtime whose block this context is in, if there is one."""
+    link = _entered.get()
+    while link is not None:
+        if link.runtime is not None and link.runtime._engine.state == OPEN:
+            return link.runtime
+        link = link.outer
+    return None
 
 
 class Closable(Handle):
@@ -56,6 +82,18 @@ class Closable(Handle):
 
     _engine: Engine
     _cancellations = Cancellations(None, 0)
+    _link: Entered | None = None
+
+    def _enter(self) -> None:
+        self._link = Entered(self)
+        _entered.set(self._link)
+
+    def _leave(self) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            link.runtime = None  # contexts that were copied in the block keep the link
+            if _entered.get() is link:
+                _entered.set(link.outer)
 
     def close(self) -> None:
         """Waits for all submissions, then ends the runtime. Blocks; a second close does nothing.
@@ -77,6 +115,7 @@ class Closable(Handle):
 
     def __enter__(self) -> Self:
         self._engine.check_open("enter the runtime")
+        self._enter()
         return self
 
     def __exit__(
@@ -85,6 +124,7 @@ class Closable(Handle):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._leave()
         close(self._engine, cancel=error is not None)
         if error is None:
             _raise_unretrieved(self._engine)
@@ -94,6 +134,7 @@ class Closable(Handle):
         self._engine.check_open("enter the runtime")
         try:
             self._cancellations = Cancellations.now()
+            self._enter()
         except BaseException:  # Ctrl-C: `__aexit__` will not run
             end(self._engine)
             raise
@@ -105,6 +146,7 @@ class Closable(Handle):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._leave()
         await aclose(self._engine, cancel=error is not None)
         try:
             swallowed = error is None and await self._cancellations.swallowed()

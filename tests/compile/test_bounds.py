@@ -92,3 +92,17 @@ def test_the_bound_of_a_standard_operation_follows_its_words(
     name: str, words: tuple[int, ...], least: int, most: int
 ) -> None:
     assert least <= standard_bound(name, words) <= most
+
+
+def test_a_grain_may_depend_on_the_extents() -> None:
+    def grain(extents: Mapping[str, int]) -> int:
+        return 60 // extents["m"]
+
+    kernel = Kernel("k", "x: f32[n, m]", split="n", grain=grain, cpu=LLVM("unused"))
+    for m in (3, 10):
+        plan = kernel.plan([layout(100, m)])
+        assert (plan.extent, plan.grain) == (100, 60 // m)
+    with pytest.raises(ArgumentError, match=r"launch k: the result of grain for .*'m': 61.* is 0"):
+        kernel.plan([layout(1, 61)])
+    with pytest.raises(SignatureError, match="launch k: grain raised ZeroDivisionError"):
+        kernel.plan([layout(1, 0)])

@@ -296,18 +296,31 @@ def test_a_corrupt_entry_is_compiled_anew(cache_directory: Path):
 
 def test_everything_the_object_depends_on_is_in_its_key(monkeypatch: pytest.MonkeyPatch):
     host = llvm.host()
-    keys = {llvm._key("text", "opt=1")}
-    keys.add(llvm._key("texto", "pt=1"))
-    keys.add(llvm._key("text", "opt=2"))
+    keys = {llvm._key(host, "text", "opt=1")}
+    keys.add(llvm._key(host, "texto", "pt=1"))
+    keys.add(llvm._key(host, "text", "opt=2"))
     for name in ("versions", "triple", "cpu", "flags"):
-        other = dataclasses.replace(host, **{name: "other"})
-        monkeypatch.setattr(llvm, "host", lambda other=other: other)
-        keys.add(llvm._key("text", "opt=1"))
-    monkeypatch.setattr(llvm, "host", lambda: host)
+        keys.add(llvm._key(dataclasses.replace(host, **{name: "other"}), "text", "opt=1"))
     monkeypatch.setattr(llvm, "GENERATOR_VERSION", -1)
-    keys.add(llvm._key("text", "opt=1"))
+    keys.add(llvm._key(host, "text", "opt=1"))
     assert len(keys) == 8
     assert {len(key) for key in keys} == {32}
+
+
+@pytest.mark.skipif("avx" not in llvm.host().features, reason="there is no lesser CPU")
+def test_code_can_be_compiled_for_a_lesser_cpu():
+    host = llvm.host()
+    plain = dataclasses.replace(host, cpu="x86-64", features=frozenset[str](), flags="")
+    text = """
+    define i32 @k(ptr %args, i64 %lo, i64 %hi) {
+      %x = load <8 x float>, ptr %args, align 4
+      %y = fadd <8 x float> %x, %x
+      store <8 x float> %y, ptr %args, align 4
+      ret i32 0
+    }"""
+    wide, narrow = (llvm.compile_ir(text, name="k", target=target) for target in (None, plain))
+    assert wide != narrow
+    assert llvm.compile_ir(text, name="k") == wide
 
 
 def test_compiling_leaves_no_memory_behind(make_buffer: Any):

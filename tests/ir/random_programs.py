@@ -108,7 +108,8 @@ class _Maker:
         """A value out of nothing: a constant, one number, an index, or another parameter."""
         chance = self.random.random()
         if chance < 0.25 and len(self.builder.finish(()).parameters) < 4:
-            return self.parameter(dtype, shape)
+            self.parameter(dtype, shape)
+            return self.pool.pop()
         rng = np.random.default_rng(self.random.getrandbits(32))
         if chance < 0.5:
             return self.builder.constant(random_array(rng, dtype, shape))
@@ -152,7 +153,10 @@ class _Maker:
     # -- steps -------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Adds one operation, if its operands can be had."""
+        """Adds one operation, if its operands can be had; or a value out of nothing."""
+        if self.random.random() < 0.1:
+            self.pool.append(self.source(self.dtype(), self.shape()))
+            return
         known = [(group, weight) for group, weight in self.choices.weights if group in self.groups]
         (group,) = self.random.choices([g for g, _ in known], [w for _, w in known])
         op = self.random.choice(self.groups[group])

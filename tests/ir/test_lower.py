@@ -97,8 +97,8 @@ def test_kernels_compute_what_the_program_says(
     seed: int, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if way == "in short blocks":
-        monkeypatch.setattr("streamrt._ir.fuse.LONG", 4)
-        monkeypatch.setattr("streamrt._ir.fuse.BLOCK", 3)
+        monkeypatch.setattr("streamrt._ir.fusion.rows.LONG", 4)
+        monkeypatch.setattr("streamrt._ir.fusion.rows.BLOCK", 3)
     random = Random(seed)
     program = random_program(random, EXACT)
     arrays = arrays_for(program, np.random.default_rng(seed))

@@ -13,4 +13,11 @@ math.py          emit_math: a mathematical function by its name
 operations.py    every elementwise operation, by name
 body.py          Scope: instructions of a form, for one vector
 elementwise.py   the kind `elementwise`
+reduce.py        Reduction: the states of reductions, and how they become one
+passes.py        the passes that `rows` makes over a row, and what it keeps between them
+rows.py          the kind `rows`
+columns.py       the kind `columns`
+product.py       the kind `product`: loops over batches, strips of columns and blocks of rows
+tiles.py         the tiles of a product, and the copies of strips
+product_epilogue.py  what is computed of a product's elements
 """

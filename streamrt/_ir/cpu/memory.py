@@ -50,9 +50,14 @@ def first_lanes(code: Code, lanes: int, count: str) -> Mask:
     """Emits the mask of the first `count` lanes, an i64 from 1 to 255."""
     if lanes == 1:
         return Mask(count, "true")
-    narrow = code.let(f"trunc i64 {count} to i8")
-    wide = code.splat(lanes, "i8", narrow)
-    bits = code.let(f"icmp ult {vector(lanes, 'i8')} {lane_numbers(lanes, 'i8')}, {wide}")
+    if lanes < 16:
+        # A comparison of 8 bytes leaves 8 more bits of a mask register undefined. LLVM 22 clears
+        # them, but loses that when it spills the register: then a store of 8 bytes writes 16.
+        wide = code.splat(lanes, "i64", count)
+        bits = code.let(f"icmp slt {vector(lanes, 'i64')} {lane_numbers(lanes, 'i64')}, {wide}")
+    else:
+        wide = code.splat(lanes, "i8", code.let(f"trunc i64 {count} to i8"))
+        bits = code.let(f"icmp ult {vector(lanes, 'i8')} {lane_numbers(lanes, 'i8')}, {wide}")
     return Mask(count, bits)
 
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
-from streamrt._ir.body import Access
-from streamrt._ir.fuse import Cut
-from streamrt._ir.loops import Instruction, Loops, Operand, stages
+from streamrt._ir.fusion.body import Access
+from streamrt._ir.fusion.fuse import Cut
+from streamrt._ir.loops import Instruction, Loops, Operand, stages_of
 from streamrt._ir.program import Value
 
 __all__ = ["Nest", "nest"]
@@ -187,5 +187,4 @@ def _lies_in_columns(cut: Cut, groups: Sequence[Sequence[int]]) -> bool:
             return False  # an element of each row is stored, too
         if access.steps[row]:
             votes += (abs(access.steps[beside]) == item) - (abs(access.steps[row]) == item)
-    found = stages(Loops("rows", (), (), (), (), tuple(body.code)))
-    return votes > 0 and max(found, default=0) < 2
+    return votes > 0 and max(stages_of(body.code), default=0) < 2

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from streamrt._compile.layout import dense_strides
-from streamrt._ir.affine import Index, along, linear, through
+from streamrt._ir.fusion.affine import Index, along, linear, through
 from streamrt._ir.loops import Instruction
 from streamrt._ir.program import Shape, Value
 
@@ -25,7 +25,7 @@ class Tensor:
     Attributes:
         value: the value whose elements it holds.
         strides: the byte strides of its axes.
-        maker: the number of the kernel after which it is complete; -1 if it is there from the start.
+        maker: the number of the kernel that completes it; -1 if it is there from the start.
         owner: the tensor whose memory it is in another shape; None if it has its own.
     """
 
@@ -112,6 +112,16 @@ class Body:
         """Writes an operation on results of earlier instructions."""
         return self._add(Instruction(name, dtype, inputs, by=by))
 
+    def copy(self) -> Body:
+        """Returns a body with the same instructions, to which others can be added."""
+        made = Body(
+            self.extents, self.row, self.find, self.make, self.dense, self.product,
+            [*self.code], [*self.accesses], [*self.scalars], [*self.constants], {**self.known},
+            self.whole,
+        )  # fmt: skip
+        made._places.update(self._places)
+        return made
+
     def forget(self) -> None:
         """Forgets what was written so far, after the caller took it out."""
         self.known.clear()
@@ -137,6 +147,8 @@ class Body:
         if value.op.is_elementwise:
             inputs = tuple([self.express(operand, index) for operand in value.operands])
             return self._add(Instruction(name, value.dtype.name, inputs))
+        if group == "reduce" and not value.operands[0].size:
+            return self.of_nothing(value)
         if group == "reduce" and (inner := self.row_index(value, index)) is not None:
             (operand,) = value.operands
             place = self.express(operand, inner)
@@ -199,6 +211,10 @@ class Body:
         self.constants.append((dtype, value))
         return self._add(Instruction("constant", dtype, (), len(self.constants) - 1))
 
+    def of_nothing(self, value: Value) -> int:
+        """Writes what a reduction of no elements gives."""
+        return self.number(value.dtype.name, _OF_NOTHING.get(value.op.name, 0))
+
     def load(self, tensor: Tensor, index: Index, strides: Sequence[int]) -> int:
         """Writes the load of an element of a tensor."""
         at = self._access(tensor, index, strides, writes=False)
@@ -220,6 +236,10 @@ class Body:
             place = self._places[instruction] = len(self.code)
             self.code.append(instruction)
         return place
+
+
+_OF_NOTHING: dict[str, Any] = {"prod": 1, "any": False, "all": True}
+"""What reductions of no elements give, where that is not 0."""
 
 
 def _same(one: object, other: object) -> bool:

@@ -30,7 +30,7 @@ def along(loop: int) -> Affine:
 
 
 def identity(loops: Sequence[int], shape: Sequence[int]) -> Index:
-    """Returns the index of a value each of whose axes is walked by a loop; one of extent 1 by none."""
+    """Returns the index of a value whose axes are walked by these loops, one each."""
     return tuple(ZERO if n == 1 else along(k) for k, n in zip(loops, shape, strict=True))
 
 

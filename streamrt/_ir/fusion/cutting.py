@@ -1,0 +1,234 @@
+"""What all of fusion works with: cuts, the tensors that are there, and bodies in the making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
+
+from streamrt._compile.layout import is_dense
+from streamrt._ir.fusion.affine import Index, identity, unfolded
+from streamrt._ir.fusion.body import Body, Tensor
+from streamrt._ir.program import Program, Shape, Value
+
+__all__ = [
+    "MOST_OPERANDS",
+    "MOST_OPS",
+    "Cut",
+    "Cutter",
+    "Fused",
+    "are_last",
+    "below_views",
+    "inlined",
+    "natural",
+    "reduces",
+]
+
+MOST_OPS = 64
+MOST_OPERANDS = 28
+DEAR = 0.2
+"""The cost of an operation above which a value is not computed again in another kernel."""
+
+
+@dataclass(slots=True)
+class Cut:
+    """One kernel: a body over loops, before the loops are merged.
+
+    Attributes:
+        kind: as in loops.py: `elementwise`, `rows` or `product`.
+        body: its body.
+        block: the elements of a block; 0 without blocks.
+    """
+
+    kind: str
+    body: Body
+    block: int = 0
+
+
+@dataclass(slots=True)
+class Fused:
+    """A program cut into kernels.
+
+    Attributes:
+        cuts: the kernels, in an order in which they may run.
+        results: the tensor of each result.
+        tensors: every tensor that a kernel writes, in the order in which they were made.
+    """
+
+    cuts: list[Cut] = field(default_factory=list[Cut])
+    results: list[Tensor] = field(default_factory=list[Tensor])
+    tensors: list[Tensor] = field(default_factory=list[Tensor])
+
+
+class Cutter:
+    """The cuts of a program so far, and the ways to make another.
+
+    Attributes:
+        program: the program.
+        separate: whether every value is stored.
+        fused: the cuts.
+        tensors: the tensors that are there, by the ids of their values.
+        kept: values that are no part of the program, kept because their ids are keys.
+        cut: the ids of the values that are stored because too much would be fused.
+    """
+
+    def __init__(
+        self, program: Program, strides: Sequence[tuple[int, ...] | None], *, separate: bool
+    ) -> None:
+        self.program: Program = program
+        self.separate: bool = separate
+        self.fused: Fused = Fused()
+        self.tensors: dict[int, Tensor] = {}
+        self.kept: list[Value] = []
+        self.cut: set[int] = set()
+        for number, value in enumerate(program.parameters):
+            given = strides[number] if number < len(strides) else None
+            if not value.attributes[1]:
+                dense = Tensor.dense(value)
+                self.tensors[id(value)] = dense if given is None else Tensor(value, given)
+
+    def make(self, value: Value) -> Tensor:
+        """Returns the tensor of a value, and makes the kernel that writes it."""
+        raise NotImplementedError
+
+    # -- tensors --------------------------------------------------------------------------------
+
+    def find(self, value: Value) -> Tensor | None:
+        """Returns the tensor of a value; None if whoever asks is to compute it."""
+        tensor = self.tensors.get(id(value))
+        if tensor is not None:
+            return tensor
+        if value.op.name == "constant":
+            tensor = self.tensors[id(value)] = Tensor.dense(value)
+            return tensor
+        if value.op.is_elementwise and value.op.cost >= DEAR:
+            tensor = self.tapped(value)
+        if tensor is None and (
+            id(value) in self.cut or (self.separate and value.op.group not in ("source", "view"))
+        ):
+            tensor = self.make(value)
+        return tensor
+
+    def new_tensor(self, value: Value, maker: int) -> Tensor:
+        tensor = self.tensors[id(value)] = Tensor.dense(value, maker)
+        self.fused.tensors.append(tensor)
+        return tensor
+
+    def tapped(self, value: Value) -> Tensor | None:
+        """Has an earlier kernel store a value that it computes; None if none does."""
+        for number, cut in enumerate(self.fused.cuts):
+            index = None if cut.block else natural(value.shape, cut.body)
+            if index is None or not _lies_well(value, cut.body):
+                continue
+            place = cut.body.known.get((id(value), index))
+            if place is not None and len(cut.body.accesses) < MOST_OPERANDS:
+                tensor = self.new_tensor(value, number)
+                cut.body.store(value, index, tensor, place)
+                return tensor
+        return None
+
+    # -- kernels --------------------------------------------------------------------------------
+
+    def dense(self, value: Value) -> Tensor:
+        """Returns a tensor of a value that lies densely in C order; maybe a copy."""
+        tensor = self.make(value)
+        if not is_dense(value.shape, tensor.strides, value.dtype.itemsize):
+            body = self.body(value.shape)
+            index = identity(range(len(value.shape)), value.shape)
+            place = body.load(tensor, index, tensor.strides)
+            tensor = self.finish(Cut("elementwise", body), value, index, place)
+        return tensor
+
+    def body(self, extents: Sequence[int], row: tuple[int, ...] = ()) -> Body:
+        return Body(list(extents), row, self.find, self.make, self.dense)
+
+    def finish(self, cut: Cut, value: Value, index: Index, place: int) -> Tensor:
+        self.fused.cuts.append(cut)
+        tensor = self.new_tensor(value, len(self.fused.cuts) - 1)
+        cut.body.store(value, index, tensor, place)
+        return tensor
+
+    def make_elementwise(self, value: Value) -> Tensor:
+        body = self.body(value.shape)
+        index = identity(range(len(value.shape)), value.shape)
+        place = self.top(body, value, index)
+        return self.finish(Cut("elementwise", body), value, index, place)
+
+    def top(self, body: Body, value: Value, index: Index) -> int:
+        """Writes the value that a kernel is made for, even if it would be stored elsewhere."""
+        self.cut.discard(id(value))
+        group = value.op.group
+        if not self.separate or group in ("source", "view"):
+            return body.express(value, index)
+        if group == "product":
+            return body.apply("product", value.dtype.name, ())
+        if group == "reduce" and not value.operands[0].size:
+            return body.of_nothing(value)
+        inner = body.row_index(value, index) if group == "reduce" else index
+        assert inner is not None
+        inputs = tuple([body.express(operand, inner) for operand in value.operands])
+        if reduces(value):
+            return body.apply("reduce", value.dtype.name, inputs, by=value.op.name)
+        if group == "reduce":
+            return inputs[0]
+        return body.apply(value.op.name, value.dtype.name, inputs)
+
+
+# -- facts about values and bodies ---------------------------------------------------------------
+
+
+def _lies_well(value: Value, body: Body) -> bool:
+    """Whether a kernel would store a value without jumping from row to row."""
+    shape = tuple(body.extents)
+    return value.shape != shape or are_last(body.row, shape)
+
+
+def inlined(
+    value: Value, tensors: dict[int, Tensor], *, through_reductions: bool
+) -> Iterator[Value]:
+    """Gives what a value is made of in one kernel, and the tensors and others at its borders."""
+    seen, stack = set[int](), [value]
+    while stack:
+        one = stack.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield one
+        group = one.op.group
+        if id(one) in tensors or group in ("join", "product", "source"):
+            continue
+        if not reduces(one) or through_reductions:
+            stack += reversed(one.operands)
+
+
+def reduces(value: Value) -> bool:
+    """Whether it is a reduction of some elements, over one axis at least."""
+    is_one = value.op.group == "reduce" and bool(value.attributes[0])
+    return is_one and value.operands[0].size > 0
+
+
+def below_views(value: Value) -> Value:
+    while value.op.group == "view":
+        value = value.operands[0]
+    return value
+
+
+def natural(shape: Shape, body: Body) -> Index | None:
+    """Returns the index at which a kernel computes a value of that shape; None if nowhere.
+
+    It is an element of all loops, or in a kernel that reduces rows one element for each row.
+    """
+    extents = tuple(body.extents[:-1] if body.product is not None else body.extents)
+    if shape == extents:
+        return identity(range(len(shape)), shape)
+    if not body.row:
+        return None
+    kept = [loop for loop in range(len(extents)) if loop not in body.row]
+    outer = tuple(extents[loop] for loop in kept)
+    if prod(outer) != prod(shape):
+        return None
+    return unfolded(identity(kept, outer), outer, shape, extents)
+
+
+def are_last(axes: Shape, shape: Shape) -> bool:
+    return axes == tuple(range(len(shape) - len(axes), len(shape)))

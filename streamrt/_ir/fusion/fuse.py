@@ -1,0 +1,171 @@
+"""Fusion: cuts a program into kernels.
+
+1. Views cost nothing: they are folded into the steps of operands (affine.py).
+2. Elementwise values are computed where they are used, also more than once. A value that is dear
+   and that an earlier kernel computes already is stored by that one.
+3. A kernel that reduces rows holds all that is made from reductions of these rows: softmax and
+   layernorm are one kernel each. A reduction over other axes than the last ones is a kernel of its
+   own, with what goes into it.
+4. A long row is reduced in blocks of a fixed length, whatever the number of workers, and another
+   kernel reduces what the blocks gave.
+5. A matrix product takes what is made of its result elementwise into its kernel.
+6. A kernel has at most `MOST_OPS` operations and `MOST_OPERANDS` operands. Whatever does not fit is
+   stored, and loaded by the next one.
+7. Results over equal loops that need nothing of each other share a kernel.
+
+`fuse(program, ..., separate=True)` stores every value instead; tests compare the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.cutting import (
+    MOST_OPERANDS,
+    MOST_OPS,
+    Cut,
+    Cutter,
+    Fused,
+    below_views,
+    inlined,
+    natural,
+    reduces,
+)
+from streamrt._ir.fusion.joins import make_join
+from streamrt._ir.fusion.products import make_product, product_in
+from streamrt._ir.fusion.rows import PARTIAL, is_legal, make_rows, reductions_in
+from streamrt._ir.program import Program, Value
+
+__all__ = ["fuse"]
+
+
+def fuse(
+    program: Program,
+    strides: Sequence[tuple[int, ...] | None] = (),
+    *,
+    separate: bool = False,
+) -> Fused:
+    """Cuts a program into kernels.
+
+    Args:
+        program: the program, after its passes.
+        strides: the byte strides of each parameter that is an array; None, and a missing one, is
+            dense in C order.
+        separate: whether to store every value, as a reference for tests.
+    """
+    return _Fuser(program, strides, separate=separate).run()
+
+
+class _Fuser(Cutter):
+    def run(self) -> Fused:
+        """Makes the kernels of all results."""
+        self._look_around()
+        arguments = dict(self.tensors)
+        for result in self.program.results:
+            tensor = arguments.get(id(result)) or self.tensors.get(id(result))
+            tensor = tensor or self._beside(result) or self.make(result)
+            self.fused.results.append(tensor)
+        return self.fused
+
+    def _look_around(self) -> None:
+        """Finds the values that are stored because too much would be fused otherwise."""
+        masks: dict[int, int] = {}
+        arrays = 0
+        for bit, value in enumerate(self.program.values()):
+            mask, dear = 0, list[Value]()
+            for operand in value.operands:
+                mask |= masks[id(operand)]
+                dear.append(operand)
+            dear.sort(key=lambda one: masks[id(one)].bit_count())
+            while dear and (
+                (mask & ~arrays).bit_count() >= MOST_OPS
+                or (mask & arrays).bit_count() >= MOST_OPERANDS
+            ):
+                operand = below_views(dear.pop())
+                if operand.op.group != "source":
+                    self.cut.add(id(operand))
+                mask = 0
+                for other in dear:
+                    mask |= masks[id(other)]
+            group = value.op.group
+            if group == "source":
+                is_array = bool(value.shape) and value.op.name != "iota"
+                mask = 1 << bit if is_array else 0
+                arrays |= mask
+            elif group in ("join", "product"):
+                mask = 1 << bit
+                arrays |= mask
+            elif group != "view":
+                mask |= 1 << bit
+            masks[id(value)] = mask
+
+    def make(self, value: Value) -> Tensor:
+        """Returns the tensor of a value, and makes the kernel that writes it."""
+        known = self.tensors.get(id(value)) or self.tapped(value)
+        if known is not None:
+            return known
+        if value.op.group == "join":
+            return make_join(self, value)
+        if value.op.name == "reshape" and value.operands[0].op.group in ("reduce", "product"):
+            return self._reshaped(value)
+        reductions = reductions_in(self, value)
+        for reduction in reductions:
+            made = make_rows(self, value, reduction)
+            if made is not None:
+                return made
+        for reduction in reductions:
+            self.make(reduction)
+        product = product_in(self, value)
+        if product is not None:
+            return make_product(self, value, product)
+        return self.make_elementwise(value)
+
+    def _reshaped(self, value: Value) -> Tensor:
+        """Stores a reshaped value: its operand, looked at in another shape."""
+        made = self.make(value.operands[0])
+        tensor = self.tensors[id(value)] = Tensor.dense(value, made.maker, made.memory)
+        return tensor
+
+    def _beside(self, value: Value) -> Tensor | None:
+        """Computes a result in a kernel that is there already; None if it does not fit in."""
+        if self.separate or not (value.op.is_elementwise or value.op.group == "reduce"):
+            return None
+        for number in range(len(self.fused.cuts) - 1, -1, -1):
+            cut = self.fused.cuts[number]
+            if cut.kind == "product" or cut.block or len(cut.body.code) > MOST_OPS // 2:
+                continue
+            index = natural(value.shape, cut.body)
+            if index is None or not self._is_ready(value, number, cut):
+                continue
+            before = cut.body.copy()
+            place = cut.body.express(value, index)
+            if not is_legal(cut):
+                cut.body = before
+                return None
+            tensor = self.new_tensor(value, number)
+            cut.body.store(value, index, tensor, place)
+            return tensor
+        return None
+
+    def _is_ready(self, value: Value, number: int, cut: Cut) -> bool:
+        """Whether a kernel could compute a value from what is complete before it."""
+        operands = 0
+        for one in inlined(value, self.tensors, through_reductions=True):
+            tensor = self.tensors.get(id(one))
+            if tensor is not None:
+                operands += 1
+                if tensor.maker >= number:
+                    return False
+            elif one.op.group in ("product", "join") or id(one) in self.cut:
+                return False
+            elif reduces(one):
+                shape, axes = one.operands[0].shape, one.attributes[0]
+                if (
+                    cut.kind != "rows"
+                    or list(shape) != cut.body.extents
+                    or axes != cut.body.row
+                    or one.op is PARTIAL
+                ):
+                    return False
+        return len(cut.body.accesses) + operands < MOST_OPERANDS

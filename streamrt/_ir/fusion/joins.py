@@ -1,0 +1,49 @@
+"""Values that are put together from parts: a kernel for each part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from streamrt._ir.fusion.affine import identity
+from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.cutting import Cut, Cutter
+from streamrt._ir.fusion.products import product_in
+from streamrt._ir.fusion.rows import reductions_in
+from streamrt._ir.program import Value
+
+__all__ = ["make_join"]
+
+
+def make_join(cutter: Cutter, value: Value) -> Tensor:
+    """Makes a kernel for each part of a value that is put together from parts."""
+    tensor = Tensor.dense(value)
+    cutter.fused.tensors.append(tensor)
+    if value.op.name == "update":
+        starts, steps = value.attributes
+        _put(cutter, value.operands[0], tensor, [(0, 1)] * len(value.shape))
+        _put(cutter, value.operands[1], tensor, list(zip(starts, steps, strict=True)))
+    else:
+        at = 0
+        for part in value.operands:
+            places = [(0, 1)] * len(value.shape)
+            places[value.attributes[0]] = (at, 1)
+            _put(cutter, part, tensor, places)
+            at += part.shape[value.attributes[0]]
+    tensor.maker = len(cutter.fused.cuts) - 1
+    cutter.tensors[id(value)] = tensor
+    return tensor
+
+
+def _put(cutter: Cutter, part: Value, tensor: Tensor, places: Sequence[tuple[int, int]]) -> None:
+    """Makes the kernel that writes a part of a tensor."""
+    if reductions_in(cutter, part) or product_in(cutter, part) is not None:
+        cutter.make(part)
+    body = cutter.body(part.shape)
+    index = identity(range(len(part.shape)), part.shape)
+    place = body.express(part, index)
+    there = tuple(
+        (start, tuple((loop, s * step) for loop, s in one[1]))
+        for (start, step), one in zip(places, index, strict=True)
+    )
+    cutter.fused.cuts.append(Cut("elementwise", body))
+    body.store(part, there, tensor, place)

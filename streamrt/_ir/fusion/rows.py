@@ -1,0 +1,159 @@
+"""Kernels that reduce rows, and reductions that take more than one kernel."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from math import prod
+
+from streamrt._ir.fusion.affine import along, identity
+from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.cutting import Cut, Cutter, are_last, inlined, natural, reduces
+from streamrt._ir.loops import BLOCK, stages_of
+from streamrt._ir.ops import BY_NAME, Op
+from streamrt._ir.program import Shape, Value
+
+__all__ = ["LONG", "PARTIAL", "is_legal", "make_rows", "reductions_in"]
+
+LONG = 4 * BLOCK
+"""The length above which a row is reduced in blocks."""
+
+PARTIAL = Op(-1, "partial", "reduce")
+"""Stands for the partial results of a reduction in blocks; never in a program's bytes."""
+
+
+def reductions_in(cutter: Cutter, value: Value) -> list[Value]:
+    """Returns the reductions that a value is made of and that are computed with it."""
+    if cutter.separate:
+        return [value] if reduces(value) else []
+    return [
+        one
+        for one in inlined(value, cutter.tensors, through_reductions=False)
+        if reduces(one) and id(one) not in cutter.tensors
+    ]
+
+
+def make_rows(cutter: Cutter, value: Value, reduction: Value) -> Tensor | None:
+    """Makes a kernel that reduces rows; None if the value does not fit those of a reduction."""
+    axes: Shape = reduction.attributes[0]
+    shape = reduction.operands[0].shape
+    if value.shape == shape and not are_last(axes, shape):
+        return None
+    runs = _runs(axes)
+    if len(runs) > 1:
+        return _in_turns(cutter, value, reduction, runs) if value is reduction else None
+    length = prod(shape[axis] for axis in axes)
+    if length > LONG and reduction.op.name not in ("argmax", "argmin"):
+        return _in_blocks(cutter, value, reduction, length) if value is reduction else None
+    for _ in range(2):
+        body = cutter.body(shape, axes)
+        index = natural(value.shape, body)
+        if index is None:
+            return None
+        place = cutter.top(body, value, index)
+        cut = Cut("rows", body)
+        if is_legal(cut):
+            return cutter.finish(cut, value, index, place)
+        if value is not reduction:
+            return None
+        cutter.dense(reduction.operands[0])
+    raise AssertionError("a dense operand can be walked by one loop")
+
+
+def _in_turns(cutter: Cutter, value: Value, reduction: Value, runs: list[Shape]) -> Tensor:
+    """Reduces axes that are not neighbours: the last ones first."""
+    inner = _derived(cutter, reduction, reduction.operands[0], runs[-1])
+    outer = _derived(cutter, reduction, inner, tuple(axis for run in runs[:-1] for axis in run))
+    tensor = cutter.tensors[id(value)] = cutter.make(outer)
+    return tensor
+
+
+def _derived(cutter: Cutter, like: Value, operand: Value, axes: Shape) -> Value:
+    """Returns a value that reduces other axes in the way of a reduction."""
+    shape = tuple(n for axis, n in enumerate(operand.shape) if axis not in axes)
+    made = Value(like.op, (operand,), (axes,), like.dtype, shape, like.number, like.site)
+    cutter.kept.append(made)
+    return made
+
+
+def _in_blocks(cutter: Cutter, value: Value, reduction: Value, length: int) -> Tensor:
+    """Reduces long rows: blocks of them first, then what these gave."""
+    axes: Shape = reduction.attributes[0]
+    operand = reduction.operands[0]
+    shape = operand.shape
+    if len(axes) > 1 or not are_last(axes, shape):
+        return _flattened(cutter, value, reduction, length)
+    blocks = -(-length // BLOCK)
+    kept = tuple(n for axis, n in enumerate(shape) if axis not in axes)
+    partial = Value(
+        PARTIAL, (operand,), (reduction.op.name,), reduction.dtype, (*kept, blocks),
+        reduction.number, reduction.site,
+    )  # fmt: skip
+    cutter.kept.append(partial)
+    # Loops: the kept axes, the blocks, and the long axis.
+    outer = range(len(kept))
+    body = cutter.body((*kept, blocks, length), (len(kept) + 1,))
+    index = (*identity(outer, kept), along(len(kept) + 1))
+    place = body.express(operand, index)
+    place = body.apply("reduce", reduction.dtype.name, (place,), by=reduction.op.name)
+    cutter.finish(
+        Cut("rows", body, BLOCK), partial, (*identity(outer, kept), along(len(kept))), place
+    )
+    whole = _derived(cutter, reduction, partial, (len(kept),))
+    tensor = cutter.tensors[id(value)] = cutter.make(whole)
+    return tensor
+
+
+def _flattened(cutter: Cutter, value: Value, reduction: Value, length: int) -> Tensor:
+    """Reduces long axes that are several, or not the last: as one axis at the end."""
+    axes: Shape = reduction.attributes[0]
+    operand = reduction.operands[0]
+    kept = tuple(axis for axis in range(len(operand.shape)) if axis not in axes)
+    order = (*kept, *axes)
+    moved = operand
+    if order != tuple(range(len(order))):
+        moved = _view(cutter, operand, "transpose", order, [operand.shape[a] for a in order])
+    shape = (*(operand.shape[axis] for axis in kept), length)
+    moved = _view(cutter, moved, "reshape", shape, shape)
+    tensor = cutter.make(_derived(cutter, reduction, moved, (len(kept),)))
+    cutter.tensors[id(value)] = tensor
+    return tensor
+
+
+def _view(cutter: Cutter, of: Value, name: str, attribute: Shape, shape: Sequence[int]) -> Value:
+    made = Value(BY_NAME[name], (of,), (attribute,), of.dtype, tuple(shape), of.number, of.site)
+    cutter.kept.append(made)
+    return made
+
+
+def _runs(axes: Shape) -> list[Shape]:
+    """Returns the runs of neighbours among axes."""
+    found: list[Shape] = []
+    for axis in axes:
+        if found and found[-1][-1] == axis - 1:
+            found[-1] = (*found[-1], axis)
+        else:
+            found.append((axis,))
+    return found
+
+
+def is_legal(cut: Cut) -> bool:
+    """Whether a kernel that reduces rows can walk each of its operands' rows by one loop."""
+    body = cut.body
+    if not prod(body.extents):
+        return True
+    for loop in body.row:  # a loop has its extent from an operand that it walks
+        if body.extents[loop] > 1 and not any(access.steps[loop] for access in body.accesses):
+            return False
+    if len(body.row) > 1 and any(
+        each.name == "index" and each.at in body.row for each in body.code
+    ):
+        return False
+    for access in body.accesses:
+        long = [loop for loop in body.row if body.extents[loop] > 1]
+        for outer, inner in itertools.pairwise(long):
+            if access.steps[outer] != access.steps[inner] * body.extents[inner]:
+                return False
+    if not body.row or are_last(body.row, tuple(body.extents)):
+        return True
+    return max(stages_of(body.code), default=0) < 2

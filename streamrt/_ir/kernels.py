@@ -1,0 +1,80 @@
+"""Kernels of forms: the signature, the code, and what the runtime may do with them.
+
+1. A kernel is split over the turns of one loop (`split_of`), into parts of some 20 µs at least.
+2. It declares the most that a launch takes, as far as that does not depend on elements.
+3. It is elementwise, so that an output may overwrite an input, if all operands have the same loops
+   in the same order.
+4. Its name says what it does, such as `multiply_add_tanh`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+
+from streamrt._compile.implementations import LLVM
+from streamrt._compile.kernel import Kernel
+from streamrt._ir.costs import estimate, most
+from streamrt._ir.cpu.emit import emit, split_of
+from streamrt._ir.cpu.frame import ERRORS
+from streamrt._ir.loops import Loops
+
+__all__ = ["PART_NS", "kernel_of", "name_of"]
+
+PART_NS = 20_000
+"""The least work that is worth a thread of its own, in nanoseconds."""
+
+_MOST_WORDS = 4
+
+
+def kernel_of(form: Loops, name: str = "") -> Kernel:
+    """Returns the kernel of a form; it compiles when it is first launched.
+
+    Args:
+        form: the kernel form. Forms with other extents can use the same kernel.
+        name: its name; by default it says which operations it has.
+    """
+    name = name or name_of(form)
+    text = emit(form, name)
+    split = split_of(form)
+    words = [f"d{loop}" for loop in form.extent_words()]
+
+    def grain(extents: Mapping[str, int]) -> int:
+        turns = extents.get(f"d{split}", 1)
+        each = estimate(form, _by_loop(extents)) / max(1, turns)
+        return min(max(1, ceil(PART_NS / each)), max(1, turns))
+
+    def bound(extents: Mapping[str, int]) -> float:
+        return most(form, _by_loop(extents))
+
+    loops = {operand.loops for operand in form.operands}
+    return Kernel(
+        name,
+        form.signature(),
+        split=None if split is None or f"d{split}" not in words else f"d{split}",
+        grain=grain,
+        elementwise=form.kind == "elementwise" and len(loops) == 1,
+        bound_ns=bound,
+        errors=ERRORS,
+        cpu=LLVM(text.source, entry=name, strided=True, symbols=text.symbols, opt=0),
+    )
+
+
+def _by_loop(extents: Mapping[str, int]) -> dict[int, int]:
+    return {int(symbol[1:]): extent for symbol, extent in extents.items()}
+
+
+def name_of(form: Loops) -> str:
+    """Returns a name that says what a kernel does: its first and last operations, in order."""
+    words: list[str] = []
+    for each in form.body:
+        word = each.by if each.name == "reduce" else each.name
+        if word == "product":
+            word = "matmul"
+        if word not in ("load", "store", "scalar", "constant", "cast") and word not in words:
+            words.append(word)
+    if not words:
+        return "cast" if any(each.name == "cast" for each in form.body) else "copy"
+    if len(words) > _MOST_WORDS:
+        words = [*words[: _MOST_WORDS - 1], words[-1]]
+    return "_".join(words)

@@ -1,0 +1,32 @@
+"""The passes: each rewrites a program into one that means the same, and is cheaper.
+
+    rewriter.py   the engine of those that are tables of rules
+    fold.py       constants are computed once
+    simplify.py   elementwise identities that change no bit
+    views.py      views, joins, and what is broadcast
+    idioms.py     powers, logistic functions
+    contract.py   products and sums become fma
+
+Values that nothing needs are dead without a pass: a program is what its results reach, and equal
+values are one value because the builder looks each one up.
+"""
+
+from streamrt._ir.passes import contract as _contract
+from streamrt._ir.passes import fold, idioms, simplify, views
+from streamrt._ir.passes.rewriter import joined, rewrite
+from streamrt._ir.program import Program
+
+__all__ = ["optimise"]
+
+_RULES = joined((fold.RULES, views.RULES, simplify.RULES, idioms.RULES))
+
+
+def optimise(program: Program, *, contract: bool = True) -> Program:
+    """Returns a program with the same results, made cheaper.
+
+    Args:
+        program: the program; parameters and results stay, in order.
+        contract: whether products and sums become fma, rounded once instead of twice.
+    """
+    program = rewrite(program, _RULES)
+    return _contract.contract(program) if contract else program

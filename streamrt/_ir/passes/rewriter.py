@@ -1,0 +1,106 @@
+"""The engine of the passes that rewrite values one by one: each pass is a table of rules.
+
+A rule looks at one value, whose operands are simplified already, and returns a value that means the
+same, or None. It makes new values with the `Rewriter` that it is given, which simplifies each as it
+is made. So one walk over a program is enough, whichever rule makes the chance for another.
+
+A rule has to make a program smaller or cheaper, or bring it closer to one normal form; otherwise
+the walk might not end.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from streamrt._compile.dtypes import DTYPES
+from streamrt._ir.ops import Op
+from streamrt._ir.program import Attributes, Builder, Program, Shape, Value, rebuild
+
+__all__ = ["Rewriter", "Rule", "Rules", "is_number", "joined", "rewrite", "uniform"]
+
+Rule: TypeAlias = "Callable[[Rewriter, Value], Value | None]"
+Rules: TypeAlias = Mapping[str, tuple[Rule, ...]]
+
+
+class Rewriter:
+    """Makes values, each in the simplest form that the rules find."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.builder: Builder = Builder()
+        self._rules: Rules = rules
+        self._known: dict[int, Value] = {}
+
+    def __call__(
+        self,
+        op: str | Op,
+        *operands: Value,
+        attributes: Attributes = (),
+        dtype: str | None = None,
+    ) -> Value:
+        """Returns the value of an operation, as `Builder.apply` does, simplified."""
+        return self.simplest(self.builder.apply(op, *operands, attributes=attributes, dtype=dtype))
+
+    def full(self, number: object, dtype: str, shape: Shape) -> Value:
+        """Returns an array of one number."""
+        return self.builder.full(number, dtype, shape)
+
+    def simplest(self, value: Value) -> Value:
+        """Returns what the first rule that applies makes of a value, or the value itself."""
+        found = self._known.get(id(value))
+        if found is None:
+            found = value
+            for rule in self._rules.get(value.op.name, ()):
+                made = rule(self, value)
+                if made is not None:
+                    found = made
+                    break
+            self._known[id(value)] = found  # the builder keeps `value`, so its id stays its own
+        return found
+
+    def again(self, builder: Builder, old: Value, operands: tuple[Value, ...]) -> Value:
+        """Returns an old value of other operands of the same shapes, simplified; for `rebuild`."""
+        self.builder = builder
+        return self.simplest(builder._value(old.op, operands, old.attributes, old.dtype, old.shape))
+
+
+def rewrite(program: Program, rules: Rules) -> Program:
+    """Returns a program with rules applied to each of its values."""
+    return rebuild(program, Rewriter(rules).again)
+
+
+def joined(tables: Iterable[Rules]) -> Rules:
+    """Returns one table of rules; those of an earlier table come first."""
+    found: dict[str, tuple[Rule, ...]] = {}
+    for table in tables:
+        for name, rules in table.items():
+            found[name] = (*found.get(name, ()), *rules)
+    return found
+
+
+def uniform(value: Value) -> Value | None:
+    """Returns the scalar constant of which a value consists, or None if it is of another kind."""
+    scalar = value.operands[0] if value.op.name == "broadcast" else value
+    return scalar if scalar.op.name == "constant" and scalar.shape == () else None
+
+
+def is_number(value: Value, number: float) -> bool:
+    """Returns whether a value is a number repeated; 0.0 and -0.0 differ if its dtype has both."""
+    scalar = uniform(value)
+    return scalar is not None and scalar.attributes[0] == _spelled(scalar.dtype.name, number)
+
+
+def _spelled(dtype: str, number: float) -> bytes | None:
+    key = (dtype, struct.pack("d", number))
+    if key not in _SPELLED:
+        with np.errstate(all="ignore"):
+            array: np.ndarray[Any, Any] = np.asarray(number).astype(DTYPES[dtype].numpy)
+        # A number that the dtype cannot hold is none of its values.
+        _SPELLED[key] = array.tobytes() if array == number else None
+    return _SPELLED[key]
+
+
+_SPELLED: dict[tuple[str, bytes], bytes | None] = {}

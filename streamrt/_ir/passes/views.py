@@ -1,0 +1,192 @@
+"""Simplifies views and joins; no element of a result changes.
+
+1. A view that shows its operand as it is goes: a reshape or a broadcast to the shape that is there,
+   axes in their order, a slice of everything.
+2. Two views of one kind are one.
+3. A slice of what concatenate joins is a slice of one part, if it lies in one.
+4. A slice of an update is a slice of the array before, if no written element is in it, and the
+   piece, if it is what was written. An update of everything is its piece; an update of the place
+   that the last one wrote replaces it.
+5. Concatenate takes no empty parts, and the parts of a concatenate along its axis in its place.
+6. An elementwise operation of broadcasts, from one shape or of numbers, is computed before it is
+   broadcast.
+7. A reduction over axes of one element, or over none, is a reshape; argmax and argmin there are 0.
+
+A reshape that only adds or takes axes of one element is left as it is: fusion sees through it.
+"""
+
+from __future__ import annotations
+
+from streamrt._ir.ops import OPS
+from streamrt._ir.passes.rewriter import Rewriter, Rules, uniform
+from streamrt._ir.program import Shape, Value
+
+__all__ = ["RULES"]
+
+
+def _reshape(make: Rewriter, value: Value) -> Value | None:
+    (x,) = value.operands
+    if x.shape == value.shape:
+        return x
+    if x.op.name == "reshape":
+        return make("reshape", x.operands[0], attributes=(value.shape,))
+    return None
+
+
+def _transpose(make: Rewriter, value: Value) -> Value | None:
+    (x,), axes = value.operands, value.attributes[0]
+    if list(axes) == sorted(axes):
+        return x
+    if x.op.name == "transpose":
+        inner = x.attributes[0]
+        return make("transpose", x.operands[0], attributes=(tuple(inner[axis] for axis in axes),))
+    return None
+
+
+def _broadcast(make: Rewriter, value: Value) -> Value | None:
+    (x,) = value.operands
+    if x.shape == value.shape:
+        return x
+    if x.op.name == "broadcast":
+        return make("broadcast", x.operands[0], attributes=(value.shape,))
+    return None
+
+
+def _slice(make: Rewriter, value: Value) -> Value | None:
+    (x,), (starts, steps, shape) = value.operands, value.attributes
+    if shape == x.shape and _is_everything(starts, steps, shape):
+        return x
+    if value.size == 0:
+        return make.full(0, value.dtype.name, shape)
+    if x.op.name == "slice":
+        first, by, _ = x.attributes
+        starts = tuple(a + b * c for a, b, c in zip(first, by, starts, strict=True))
+        steps = tuple(a * b for a, b in zip(by, steps, strict=True))
+        return make("slice", x.operands[0], attributes=(starts, steps, shape))
+    if x.op.name == "concatenate":
+        return _slice_of_parts(make, value)
+    if x.op.name == "update":
+        if x.attributes == (starts, steps) and x.operands[1].shape == shape:
+            return x.operands[1]
+        if _misses(starts, steps, shape, x):
+            return make("slice", x.operands[0], attributes=value.attributes)
+    return None
+
+
+def _is_everything(starts: Shape, steps: Shape, shape: Shape) -> bool:
+    """Returns whether a slice with the whole shape is in the array's order."""
+    return all(
+        count == 0 or (start == 0 and (step == 1 or count == 1))
+        for start, step, count in zip(starts, steps, shape, strict=True)
+    )
+
+
+def _span(start: int, step: int, count: int) -> tuple[int, int]:
+    """Returns the first and the last place that a slice takes along an axis."""
+    last = start + (count - 1) * step
+    return min(start, last), max(start, last)
+
+
+def _slice_of_parts(make: Rewriter, value: Value) -> Value | None:
+    """Rule 3."""
+    (joined,), (starts, steps, shape) = value.operands, value.attributes
+    axis: int = joined.attributes[0]
+    low, high = _span(starts[axis], steps[axis], shape[axis])
+    begin = 0
+    for part in joined.operands:
+        end = begin + part.shape[axis]
+        if begin <= low and high < end:
+            moved = (*starts[:axis], starts[axis] - begin, *starts[axis + 1 :])
+            return make("slice", part, attributes=(moved, steps, shape))
+        begin = end
+    return None
+
+
+def _misses(starts: Shape, steps: Shape, shape: Shape, update: Value) -> bool:
+    """Returns whether a slice surely has no element that an update writes."""
+    written = zip(*update.attributes, update.operands[1].shape, strict=True)
+    for one, other in zip(zip(starts, steps, shape, strict=True), written, strict=True):
+        if other[2] == 0:
+            return True
+        (low, high), (least, most) = _span(*one), _span(*other)
+        if high < least or most < low:
+            return True
+    return False
+
+
+def _concatenate(make: Rewriter, value: Value) -> Value | None:
+    (axis,), parts = value.attributes, list[Value]()
+    for part in value.operands:
+        if part.op.name == "concatenate" and part.attributes == (axis,):
+            parts += part.operands
+        elif part.shape[axis]:
+            parts.append(part)
+    if len(parts) == len(value.operands) and all(map(_is_same, parts, value.operands)):
+        return value.operands[0] if len(parts) == 1 else None
+    if not parts:
+        return value.operands[0]
+    return make("concatenate", *parts, attributes=(axis,)) if len(parts) > 1 else parts[0]
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    return one is other
+
+
+def _update(make: Rewriter, value: Value) -> Value | None:
+    (x, piece), (starts, steps) = value.operands, value.attributes
+    if piece.size == 0:
+        return x
+    if piece.shape == x.shape and _is_everything(starts, steps, x.shape):
+        return piece
+    is_again = x.op.name == "update" and x.attributes == value.attributes
+    if is_again and x.operands[1].shape == piece.shape:
+        return make("update", x.operands[0], piece, attributes=value.attributes)
+    return None
+
+
+def _elementwise(make: Rewriter, value: Value) -> Value | None:
+    """Rule 6."""
+    before: Shape | None = None
+    for operand in value.operands:
+        if uniform(operand) is not None:
+            continue
+        if operand.op.name != "broadcast":
+            return None
+        if before not in (None, operand.operands[0].shape):
+            return None
+        before = operand.operands[0].shape
+    if before is None:
+        return None
+    operands = [_before(make, operand, before) for operand in value.operands]
+    dtype = value.dtype.name if value.op.result == "given" else None
+    made = make(value.op, *operands, attributes=value.attributes, dtype=dtype)
+    return make("broadcast", made, attributes=(value.shape,))
+
+
+def _before(make: Rewriter, operand: Value, shape: Shape) -> Value:
+    scalar = uniform(operand)
+    if scalar is None:
+        return operand.operands[0]
+    return make("broadcast", scalar, attributes=(shape,)) if shape else scalar
+
+
+def _reduce(make: Rewriter, value: Value) -> Value | None:
+    """Rule 7."""
+    (x,), axes = value.operands, tuple[int, ...](value.attributes[0])
+    if any(x.shape[axis] != 1 for axis in axes):
+        return None
+    if value.op.name.startswith("arg"):
+        return make.full(0, "i64", value.shape)
+    return make("reshape", x, attributes=(value.shape,))
+
+
+RULES: Rules = {
+    "reshape": (_reshape,),
+    "transpose": (_transpose,),
+    "broadcast": (_broadcast,),
+    "slice": (_slice,),
+    "concatenate": (_concatenate,),
+    "update": (_update,),
+    **{op.name: (_elementwise,) for op in OPS if op.is_elementwise},
+    **{op.name: (_reduce,) for op in OPS if op.group == "reduce"},
+}

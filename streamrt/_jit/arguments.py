@@ -1,0 +1,302 @@
+"""Arguments: the parameters of a function, and the code that takes its calls apart.
+
+That code is written for the structure of one call, as dataclasses writes `__init__`: which
+containers stand where, and what each leaf is. It checks that a call has this structure, makes the
+key of its variant, and calls what was compiled. Whatever else happens goes to a slow path, with the
+values of the parameters in a tuple.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from streamrt._jit import __file__ as _here
+from streamrt._jit.hidden import Source
+from streamrt._jit.inputs import SIMPLE, Slot, value_key
+from streamrt._jit.trees import Tree, slots_of
+
+__all__ = ["Parameters", "Structure", "key_of", "write_binder", "write_fast"]
+
+# The frames of generated code count as streamrt's own; see _refusals.py.
+_FILE = _here.replace("__init__.py", "generated code")
+
+
+class Parameters:
+    """The parameters of a function.
+
+    Attributes:
+        name: the function's, for messages.
+        names: theirs, in order.
+        static: the numbers of those that are compiled in.
+        donated: the numbers of those whose Buffers a call gives up.
+    """
+
+    def __init__(
+        self, function: Any, name: str, static: Sequence[str | int], donate: Sequence[str | int]
+    ) -> None:
+        """Reads the signature of a function; one without any takes all arguments."""
+        try:
+            found = list(inspect.signature(function).parameters.values())
+        except (TypeError, ValueError):  # a function in C
+            found = [
+                inspect.Parameter("args", inspect.Parameter.VAR_POSITIONAL),
+                inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD),
+            ]
+        self.name: str = name
+        self.names: tuple[str, ...] = tuple(each.name for each in found)
+        self.static: frozenset[int] = self._numbers(static)
+        self.donated: frozenset[int] = self._numbers(donate)
+        self._kinds = [each.kind for each in found]
+        self._defaults = [each.default for each in found]
+
+    def _numbers(self, given: Sequence[str | int]) -> frozenset[int]:
+        return frozenset(
+            self.names.index(each) if isinstance(each, str) else each % len(self.names)
+            for each in given
+        )
+
+    def head(self) -> tuple[str, dict[str, Any]]:
+        """Returns the text of the parameters, and the names that it uses."""
+        parts: list[str] = []
+        namespace: dict[str, Any] = {}
+        star = slash = False
+        for number, (name, kind) in enumerate(zip(self.names, self._kinds, strict=True)):
+            if slash and kind is not inspect.Parameter.POSITIONAL_ONLY:
+                parts.append("/")
+            slash = kind is inspect.Parameter.POSITIONAL_ONLY
+            if kind is inspect.Parameter.KEYWORD_ONLY and not star:
+                parts.append("*")
+            star |= kind in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_POSITIONAL)
+            text = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}.get(
+                kind, ""
+            )
+            if self._defaults[number] is not inspect.Parameter.empty:
+                namespace[f"_0d{number}"] = self._defaults[number]
+                parts.append(f"{name}=_0d{number}")
+            else:
+                parts.append(text + name)
+        return ", ".join([*parts, "/"] if slash else parts), namespace
+
+    def spread(self, values: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Returns the arguments of a call that gives the parameters these values."""
+        args: list[Any] = []
+        kwargs: dict[str, Any] = {}
+        for name, kind, value in zip(self.names, self._kinds, values, strict=True):
+            if kind is inspect.Parameter.VAR_POSITIONAL:
+                args += value
+            elif kind is inspect.Parameter.VAR_KEYWORD:
+                kwargs |= value
+            elif kind is inspect.Parameter.KEYWORD_ONLY:
+                kwargs[name] = value
+            else:
+                args.append(value)
+        return tuple(args), kwargs
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Everything about a call except its leaves.
+
+    Attributes:
+        trees: those of the parameters.
+        hidden: those of the hidden inputs.
+        slots: what each leaf is, first those of the parameters.
+        same: pairs of numbers of leaves that are captured and one Buffer.
+    """
+
+    trees: tuple[Tree, ...]
+    hidden: tuple[Tree, ...]
+    slots: tuple[Slot, ...]
+    same: tuple[tuple[int, int], ...] = ()
+
+    def places(self, *kinds: str) -> list[int]:
+        """Returns the numbers of the leaves of these kinds."""
+        return [number for number, slot in enumerate(self.slots) if slot.kind in kinds]
+
+
+def key_of(structure: Structure, leaves: Sequence[Any]) -> Hashable:
+    """Returns the key of a call; the code of `write_fast` makes an equal one."""
+    parts: list[Any] = []
+    for slot, leaf in zip(structure.slots, leaves, strict=True):
+        if slot.kind in ("array", "capture"):
+            parts.append(leaf._layout)
+        elif slot.kind == "scalar":
+            parts.append(leaf.__class__)
+        elif slot.kind == "constant":
+            parts.append(id(leaf))
+        elif slot.kind == "value":
+            parts += (leaf.__class__, leaf) if slot.of in SIMPLE else (value_key(leaf),)
+    return parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _key_text(structure: Structure, leaves: Sequence[str]) -> str:
+    parts: list[str] = []
+    for slot, leaf in zip(structure.slots, leaves, strict=True):
+        if slot.kind in ("array", "capture"):
+            parts.append(f"{leaf}._layout")
+        elif slot.kind == "scalar":
+            parts.append(f"{leaf}.__class__")
+        elif slot.kind == "constant":
+            parts.append(f"id({leaf})")
+        elif slot.kind == "value":
+            is_simple = slot.of in SIMPLE
+            parts += (f"{leaf}.__class__", leaf) if is_simple else (f"_0key({leaf})",)
+    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+
+
+# -- writing code ---------------------------------------------------------------------------------
+
+
+def write_binder(
+    parameters: Parameters, then: Callable[[tuple[Any, ...]], Any]
+) -> Callable[..., Any]:
+    """Returns a function with these parameters that passes their values on in one tuple."""
+    head, namespace = parameters.head()
+    body = f"    return _0then({_tuple(parameters.names)})\n"
+    return _compiled(parameters.name, head, body, namespace | {"_0then": then})
+
+
+def write_fast(
+    parameters: Parameters,
+    structure: Structure,
+    sources: Sequence[Source],
+    known: dict[Hashable, Any],
+    *,
+    slow: Callable[[tuple[Any, ...]], Any],
+    tick: Callable[[], object],
+    give_up: Callable[[Any, tuple[Any, ...], tuple[Any, ...]], object],
+) -> Callable[..., Any]:
+    """Returns a function with these parameters that is quick for calls of one structure.
+
+    Args:
+        parameters: the parameters.
+        structure: the structure of the calls.
+        sources: the places of the hidden inputs.
+        known: the variants by their keys.
+        slow: called with the parameters' values if the structure is another, or there is no such
+            variant.
+        tick: called once for each quick call.
+        give_up: called after a call that donates with the variant, the donated Buffers, and all
+            that was passed to the variant.
+    """
+    head, namespace = parameters.head()
+    namespace |= {"_0known": known, "_0slow": slow, "_0tick": tick, "_0give_up": give_up}
+    namespace["_0key"] = value_key
+    writer = _Writer(namespace, f"return _0slow({_tuple(parameters.names)})")
+    for name, tree in zip(parameters.names, structure.trees, strict=True):
+        writer.take_apart(tree, name)
+    for number, (source, tree) in enumerate(zip(sources, structure.hidden, strict=True)):
+        namespace[f"_0h{number}"] = source.holder
+        writer.lines.append(f"_0s{number} = {source.expression(f'_0h{number}')}")
+        writer.take_apart(tree, f"_0s{number}")
+    leaves = writer.leaves
+    for one, other in structure.same:
+        writer.check(f"{leaves[one]} is not {leaves[other]}")
+    given = [_passed(structure.slots[k], leaves[k]) for k in structure.places("array", "scalar")]
+    given += [leaves[k] for k in structure.places("capture")]
+    donated = [leaves[k] for k, slot in enumerate(structure.slots) if slot.donated]
+    text = _BODY.format(
+        lines="".join(f"        {line}\n" for line in writer.lines),
+        key=_key_text(structure, leaves),
+        miss=writer.miss,
+        given=", ".join(given),
+        tuple=_tuple(given),
+        donate=f"    _0give_up(_0v, {_tuple(donated)}, {_tuple(given)})\n" if donated else "",
+    )
+    return _compiled(parameters.name, head, text, namespace)
+
+
+_BODY = """\
+    try:
+{lines}        _0v = _0known[{key}]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        {miss}
+    _0tick()
+    _0n = _0v.native
+    _0r = None if _0n is None else _0n({given})
+    if _0r is None:
+        _0r = _0v.run({tuple})
+{donate}    _0f = _0v.finish
+    return _0r if _0f is None else _0f(_0r, {tuple})
+"""
+
+
+def _passed(slot: Slot, leaf: str) -> str:
+    """Returns the text of a leaf as compiled code takes it: numbers as Python's own."""
+    is_python = slot.kind == "array" or slot.of in (int, float)
+    return leaf if is_python else f"{leaf}.item()"
+
+
+class _Writer:
+    """Writes the statements that take containers apart, and check them."""
+
+    def __init__(self, namespace: dict[str, Any], miss: str) -> None:
+        self.lines: list[str] = []
+        self.leaves: list[str] = []
+        self.miss: str = miss
+        self._namespace = namespace
+        self._count = 0
+
+    def check(self, wrong: str) -> None:
+        """Leaves the quick path if an expression is true."""
+        self.lines += [f"if {wrong}:", f"    {self.miss}"]
+
+    def take_apart(self, tree: Tree, name: str) -> None:
+        """Writes the statements for the thing that a variable holds."""
+        if tree.kind == "leaf":
+            self.leaves.append(name)
+        elif tree.kind == "none":
+            self.check(f"{name} is not None")
+        else:
+            self.check(f"{name}.__class__ is not {self._constant(tree.of)}")
+            parts = [f"_0x{self._count + k}" for k in range(len(tree.children))]
+            self._count += len(parts)
+            if tree.kind == "object":
+                self._take_attributes(tree, name, parts)
+            else:
+                if tree.kind == "dict":
+                    self.check(f"tuple({name}) != {self._constant(tree.keys)}")
+                elif not parts:
+                    self.check(name)
+                values = f"{name}.values()" if tree.kind == "dict" else name
+                if parts:
+                    self.lines.append(f"{', '.join(parts)}, = {values}")
+            for part, child in zip(parts, tree.children, strict=True):
+                self.take_apart(child, part)
+
+    def _take_attributes(self, tree: Tree, name: str, parts: list[str]) -> None:
+        in_slots = set(slots_of(tree.of))
+        if hasattr(tree.of, "__dict__") and tree.of.__dictoffset__:
+            self.lines.append(f"_0a = {name}.__dict__")
+            self.check(f"len(_0a) != {sum(key not in in_slots for key in tree.keys)}")
+        for key, part in zip(tree.keys, parts, strict=True):
+            where = f"{name}.{key}" if key in in_slots else f"_0a[{key!r}]"
+            self.lines.append(f"{part} = {where}")
+
+    def _constant(self, value: object) -> str:
+        name = f"_0c{len(self._namespace)}"
+        self._namespace[name] = value
+        return name
+
+
+def _tuple(parts: Sequence[str]) -> str:
+    return f"({''.join(f'{part}, ' for part in parts)})"
+
+
+def _compiled(name: str, head: str, body: str, namespace: dict[str, Any]) -> Callable[..., Any]:
+    written = name if name.isidentifier() else "function"
+    text = f"def {written}({head}):\n{body}"
+    exec(compile(text, _FILE, "exec"), namespace)
+    found: Callable[..., Any] = namespace[written]
+    return found
+
+
+def below_objects(tree: Tree, is_below: bool = False) -> Iterator[bool]:
+    """Yields for each leaf whether it stands in an attribute of an object, or below one."""
+    if tree.kind == "leaf":
+        yield is_below
+    for child in tree.children:
+        yield from below_objects(child, is_below or tree.kind == "object")

@@ -1,0 +1,82 @@
+"""The runtime of calls with plain arrays: the innermost that is entered here, or a default one.
+
+The default runtime opens when it is first needed, and closes when the interpreter exits. The child
+of a fork opens one of its own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import threading
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from streamrt._runtime import closing, foreign
+from streamrt._runtime.buffer import Buffer, buffer_like
+from streamrt._runtime.device import Device
+from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.runtime import Runtime
+from streamrt._runtime.transfers import write_array
+from streamrt._runtime.world import exploring
+from streamrt.errors import StateError
+
+__all__ = ["current_runtime", "put_on"]
+
+logger = logging.getLogger("streamrt")
+_lock = threading.Lock()
+_default: Runtime | None = None
+
+
+def current_runtime() -> Runtime:
+    """Returns the innermost open runtime that this context has entered, else the default one."""
+    entered = closing.innermost()
+    if isinstance(entered, Runtime):
+        return entered
+    found = _default
+    return found if found is not None and found._engine.state == OPEN else _open_default()
+
+
+def _open_default() -> Runtime:
+    global _default
+    if exploring.get() is not None:
+        raise StateError(
+            "call a compiled function: no runtime is entered in this explored program, which has "
+            "no default runtime; use `async with streamrt.Runtime()`"
+        )
+    with _lock:
+        if _default is None or _default._engine.state != OPEN:  # closed, or of the parent process
+            if _default is None:
+                atexit.register(_close)
+            _default = Runtime()
+        return _default
+
+
+def _close() -> None:
+    """Closes the default runtime before the exit of the interpreter would complain of it."""
+    if _default is None or _default._engine.state != OPEN:
+        return
+    try:
+        _default.close()
+    except ExceptionGroup as failures:  # nobody is left to catch it
+        logger.error("close the default runtime: %s", failures, exc_info=failures)
+
+
+def put_on(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffer:
+    """Returns a buffer on a device with a copy of an array, as `Runtime.put` does."""
+    checked = foreign.as_array(array, "put")
+    buffer = buffer_like(device, checked, device.host_memory)
+    write_array(buffer, checked, frame)
+    return buffer
+
+
+def _forked() -> None:
+    global _lock
+    _lock = threading.Lock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)

@@ -1,0 +1,137 @@
+"""Hidden inputs: values that a function finds in its closure and among the globals of its module.
+
+They count like arguments. So a Buffer in a global is read by reference, and a number or a string
+that was bound again has the function traced again. Functions that the function names are looked
+into, too, if they are the user's. What is reached in other ways, such as an attribute of a module,
+is frozen when it is traced.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from streamrt._jit.inputs import is_plain
+from streamrt._jit.trees import flatten
+from streamrt._runtime.buffer import Buffer
+from streamrt.errors import ArgumentError
+
+__all__ = ["Source", "hidden_sources"]
+
+MOST_FUNCTIONS = 64
+MOST_PARTS = 128
+"""The most parts of a container that is looked at; a larger one is taken as it is."""
+
+_OUTSIDE = sys.stdlib_module_names | {"numpy", "streamrt", "streamrt_kernels"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place where a function finds a value by itself.
+
+    Attributes:
+        holder: the namespace of a module, the cell of a closure, or a `functools.partial`.
+        name: the key in the namespace, or the name of the attribute.
+        path: what messages call it.
+    """
+
+    holder: Any
+    name: str
+    path: str
+
+    def read(self) -> Any:
+        """Returns the value that is there now; `Unbound` if there is none."""
+        try:
+            return (
+                self.holder[self.name]
+                if isinstance(self.holder, dict)
+                else getattr(self.holder, self.name)
+            )
+        except (KeyError, ValueError, AttributeError):
+            return Unbound
+
+    def expression(self, holder: str) -> str:
+        """Returns Python text that reads the value from a holder of that name."""
+        is_namespace = isinstance(self.holder, dict)
+        return f"{holder}[{self.name!r}]" if is_namespace else f"{holder}.{self.name}"
+
+
+class Unbound:
+    """Stands for the value of a name that has none."""
+
+
+def hidden_sources(function: Any) -> list[Source]:
+    """Returns the places of the values that a function may find by itself, each once."""
+    found: dict[tuple[int, str], Source] = {}
+    seen: set[int] = set()
+    waiting: list[Any] = [function]
+    while waiting and len(seen) < MOST_FUNCTIONS:
+        each = waiting.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        for source in _sources(each):
+            value = source.read()
+            if _is_users_function(value):
+                waiting.append(value)
+            elif _counts(value):
+                found.setdefault((id(source.holder), source.name), source)
+    return list(found.values())
+
+
+def _sources(function: Any) -> Iterator[Source]:
+    """Yields the places that one function names itself."""
+    if isinstance(function, functools.partial):
+        yield Source(function, "func", "the function of a partial")
+        yield Source(function, "args", "arguments of a partial")
+        yield Source(function, "keywords", "arguments of a partial")
+        return
+    function = getattr(function, "__wrapped__", function)
+    if not isinstance(function, types.FunctionType):
+        return
+    names = function.__code__.co_freevars
+    for name, cell in zip(names, function.__closure__ or (), strict=True):
+        yield Source(cell, "cell_contents", name)
+    for name in dict.fromkeys(_globals_of(function.__code__)):
+        if name in function.__globals__:
+            yield Source(function.__globals__, name, name)
+
+
+def _globals_of(code: types.CodeType) -> Iterator[str]:
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield str(step.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _globals_of(constant)
+
+
+def _is_users_function(value: Any) -> bool:
+    inner = getattr(value, "__wrapped__", value) if hasattr(value, "stats") else value
+    if isinstance(inner, functools.partial):
+        return True
+    return (
+        isinstance(inner, types.FunctionType)
+        and (inner.__module__ or "").partition(".")[0] not in _OUTSIDE
+        and "site-packages" not in inner.__code__.co_filename
+    )
+
+
+def _counts(value: Any) -> bool:
+    """Returns whether another value there would mean another result, and can be seen quickly."""
+    if isinstance(value, type | types.ModuleType | types.FunctionType | types.BuiltinFunctionType):
+        return False
+    if isinstance(value, Buffer | np.ndarray | int | float | str | bytes | None):
+        return True
+    try:
+        leaves, _ = flatten(value, is_object=is_plain, most=MOST_PARTS)
+    except ArgumentError:  # it holds itself, or too much
+        return False
+    return bool(leaves)

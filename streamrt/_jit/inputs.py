@@ -1,0 +1,225 @@
+"""Inputs: what each leaf of a call is to the traced function.
+
+`array`     a Buffer, or a NumPy array that is copied to one: an array parameter
+`scalar`    a number: a parameter that is passed by value, so that another one needs no new trace
+`value`     part of what is compiled: a static argument, a bool, a string, a function, a dtype, ...
+`constant`  a NumPy array in an attribute of an object: frozen, and known again by its identity
+`capture`   a Buffer in a closure or a global, which the function may find by itself
+
+A number in an attribute of an object is a `value`, because there it describes the object. A number
+in an argument, or in a tuple, list or dict of these, is data.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Hashable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+from streamrt._compile.dtypes import DTYPES, from_numpy
+from streamrt._core.values import shown
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.submission import Submission
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
+__all__ = ["SIMPLE", "Slot", "check_static", "dtype_name", "is_plain", "kind_of", "value_key"]
+
+SIMPLE: frozenset[type[Any]] = frozenset({bool, bytes, int, str, type(None)})
+"""The classes of values that are keys as they are, beside their class."""
+
+_OUTSIDE = sys.stdlib_module_names | {"numpy", "streamrt", "streamrt_kernels", "builtins"}
+_NEVER = (type, types.ModuleType, types.FunctionType, types.MethodType, BaseException, Enum)
+_INT64 = DTYPES["i64"].bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One leaf of a call.
+
+    Attributes:
+        kind: see above.
+        path: what messages call it, as in `params['w']`.
+        of: the class of the leaf; Buffer for an array.
+        donated: whether the call gives the Buffer up.
+    """
+
+    kind: str
+    path: str
+    of: type[Any]
+    donated: bool = False
+
+
+def is_plain(thing: object) -> bool:
+    """Returns whether an object is no more than its attributes, as the instances of a model are.
+
+    It is not if its class comes with Python, NumPy or streamrt, or says itself what it is equal to.
+    """
+    of: type[Any] = type(thing)
+    if of is types.SimpleNamespace:
+        return True
+    if isinstance(thing, _NEVER) or of.__module__.partition(".")[0] in _OUTSIDE:
+        return False
+    if of.__hash__ not in (object.__hash__, None) or hasattr(of, "__array__"):
+        return False
+    return all(base is object or base.__flags__ & 1 << 9 for base in of.__mro__)  # made in Python
+
+
+def kind_of(leaf: object, path: str, what: str, *, is_attribute: bool, is_hidden: bool) -> str:
+    """Returns the kind of a leaf.
+
+    Args:
+        leaf: the leaf.
+        path: what messages call it.
+        what: begins messages.
+        is_attribute: whether it stands in an attribute of an object, or below one.
+        is_hidden: whether the function finds it by itself; then no error is raised, and a leaf
+            that is of no use has the kind `other`.
+
+    Raises:
+        ArgumentTypeError: functions cannot be traced with such an argument.
+    """
+    if isinstance(leaf, Buffer):
+        return "capture" if is_hidden else "array"
+    if isinstance(leaf, np.ndarray):
+        return "constant" if is_attribute or is_hidden else "array"
+    if is_hidden:
+        return "value" if _is_value(leaf) else "other"
+    if isinstance(leaf, bool | np.bool_) and not isinstance(leaf, np.generic):
+        return "value"
+    if isinstance(leaf, int | float | np.generic) and not isinstance(leaf, Enum):
+        if not is_attribute:
+            return "scalar"
+    else:
+        _refuse(leaf, path, what)
+    check_static(leaf, path, what)
+    return "value"
+
+
+def _is_value(leaf: object) -> bool:
+    return isinstance(leaf, int | float | str | bytes | np.generic | Enum | None)
+
+
+def _refuse(leaf: object, path: str, what: str) -> None:
+    """Raises ArgumentTypeError if an argument is neither data nor something to compile in."""
+    of: type[Any] = type(leaf)
+    remedy = ""
+    if isinstance(leaf, Submission):
+        remedy = "await it first, and pass its result"
+    elif isinstance(leaf, np.random.Generator | np.random.RandomState):
+        remedy = "its numbers would be drawn once; pass an array of random numbers"
+    elif isinstance(leaf, types.CoroutineType):
+        remedy = "await it first"
+    elif isinstance(leaf, complex):
+        remedy = f"pass numbers of {', '.join(DTYPES)}"
+    elif hasattr(of, "__next__"):
+        remedy = "it can be walked once only; pass a list or a tuple"
+    elif isinstance(leaf, set):
+        remedy = "it has no order; pass a list or a tuple"
+    elif hasattr(of, "__array__") or hasattr(of, "__dlpack__"):
+        remedy = "pass np.asarray of it, or runtime.from_dlpack of it"
+    if remedy:
+        raise ArgumentTypeError(f"{what}: {path} is {_described(leaf)}; {remedy}")
+
+
+def check_static(value: object, path: str, what: str) -> None:
+    """Raises ArgumentTypeError, which names the part at fault, if a value is no key."""
+    try:
+        hash(value)
+    except Exception as error:
+        culprit, of = _unhashable(value, path)
+        raise ArgumentTypeError(
+            f"{what}: {culprit} is {_described(of)}, which has no hash; what is compiled in must "
+            "be hashable: pass tuples for lists and frozen dataclasses for dicts"
+        ) from error
+
+
+def _unhashable(value: object, path: str) -> tuple[str, object]:
+    """Returns the path and the value of the innermost part that has no hash."""
+    if isinstance(value, tuple):
+        parts = [(f"{path}[{i}]", part) for i, part in enumerate(value)]
+    else:
+        fields = getattr(type(value), "__dataclass_fields__", {})
+        parts = [(f"{path}.{name}", getattr(value, name, None)) for name in fields]
+    for where, part in parts:
+        try:
+            hash(part)
+        except Exception:  # noqa: BLE001 - whatever the object's own method raises
+            return _unhashable(part, where)
+    return path, value
+
+
+def _described(value: object) -> str:
+    return f"{shown(value)} ({type(value).__name__})"
+
+
+def dtype_name(dtype: np.dtype[Any], path: str, what: str) -> str:
+    """Returns the name that programs have for a dtype.
+
+    Raises:
+        ArgumentTypeError: programs have no such dtype.
+    """
+    found = from_numpy(dtype)
+    if found is None:
+        raise ArgumentTypeError(f"{what}: {path} is {dtype}; programs have {', '.join(DTYPES)}")
+    return found.name
+
+
+def scalar_dtype(leaf: object, path: str, what: str) -> str:
+    """Returns the name of the dtype in which a number is passed.
+
+    Raises:
+        ArgumentTypeError: programs have no such dtype.
+        ArgumentError: the number is too large.
+    """
+    if isinstance(leaf, np.generic):
+        return dtype_name(leaf.dtype, path, what)
+    if isinstance(leaf, float):
+        return "f64"
+    if isinstance(leaf, int) and not _INT64[0] <= leaf <= _INT64[1]:
+        raise ArgumentError(f"{what}: {path} is {shown(leaf)}; integers have 64 bits: pass a float")
+    return "i64"
+
+
+# -- keys -----------------------------------------------------------------------------------------
+
+
+def value_key(value: Any) -> Hashable:
+    """Returns a key that is equal for values which compile to the same.
+
+    So it tells 1 from 1.0 and True, and 0.0 from -0.0. Functions that were made again and again by
+    the same code, as lambdas are, have one key if their closures have.
+    """
+    of = type(value)
+    if of in SIMPLE:
+        return of, value
+    if of is float:
+        return of, value.hex()
+    if of is tuple:
+        return of, *map(value_key, value)
+    if of is types.FunctionType:
+        return function_key(value) or value
+    if isinstance(value, np.generic):
+        return of, value.tobytes()
+    return of, value
+
+
+def function_key(function: types.FunctionType) -> Hashable | None:
+    """Returns a key of a function by its code and what it closes over; None if it has only itself.
+
+    Only plain values may be in its closure and defaults, because a key keeps them alive.
+    """
+    try:
+        held = [cell.cell_contents for cell in function.__closure__ or ()]
+    except ValueError:  # a cell that is not filled yet
+        return None
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    if not all(_is_value(value) for value in (*held, *defaults)):
+        return None
+    names = tuple(function.__kwdefaults__ or ())
+    keys = tuple(map(value_key, (*held, *defaults)))
+    return function.__code__, id(function.__globals__), len(defaults), names, keys

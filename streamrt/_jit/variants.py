@@ -1,0 +1,289 @@
+"""Variants: what was compiled for calls of one kind, and the caches that hold them."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import weakref
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from streamrt._ir.program import Program
+from streamrt._jit.arguments import Structure
+from streamrt._jit.default_runtime import put_on
+from streamrt._jit.sites import user_frame
+from streamrt._jit.trace import Output, Traced
+from streamrt._jit.trees import flatten
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.device import Device
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.stream import Stream
+
+if TYPE_CHECKING:
+    from streamrt._jit.executable import Executable
+
+__all__ = ["MOST_VARIANTS", "Results", "Variant", "Variants", "forget_at_end", "frame_of_user"]
+
+MOST_VARIANTS = 256
+"""The most variants that one function keeps."""
+
+
+class Results:
+    """How the results of a call are made of what compiled code returns.
+
+    Attributes:
+        kept: the numbers of the results that compiled code computes.
+    """
+
+    def __init__(self, traced: Traced) -> None:
+        """Looks at what a traced function returned."""
+        leaves, self._tree = flatten(traced.result, "the result")
+        self.kept: list[int] = []
+        self._leaves: list[tuple[str, Any]] = []
+        for leaf in leaves:
+            if not isinstance(leaf, Output):
+                self._leaves.append(("array" if isinstance(leaf, np.ndarray) else "value", leaf))
+                continue
+            value = traced.program.results[leaf.number]
+            if value.op.name == "parameter":
+                self._leaves.append(("passed", value.attributes[0]))
+            else:
+                if leaf.number not in self.kept:
+                    self.kept.append(leaf.number)
+                self._leaves.append(("made", self.kept.index(leaf.number)))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the function returns what compiled code returns: one Buffer, or a flat tuple."""
+        numbers = [number for kind, number in self._leaves if kind == "made"]
+        is_all = len(numbers) == len(self._leaves) and numbers == list(range(len(self.kept)))
+        is_one = self._tree.kind == "leaf"
+        is_tuple = self._tree.kind == "tuple" and self._tree.count == len(self._tree.children) > 1
+        return is_all and (is_one or is_tuple)
+
+    def finisher(
+        self, device: Device, place: Callable[[int], int | Buffer]
+    ) -> tuple[tuple[int, ...], Callable[[Any, tuple[Any, ...]], Any] | None]:
+        """Returns how to make the results.
+
+        Args:
+            device: the device of new arrays.
+            place: tells the place of a parameter among the arguments, or the Buffer that it is.
+
+        Returns:
+            The places of arguments that are returned as they are; a function from what compiled
+            code returned, and the arguments, to the results, or None if nothing is left to do.
+        """
+        if self.is_plain:
+            return (), None
+        leaves, passed = list[tuple[str, Any]](), list[int]()
+        for kind, what in self._leaves:
+            where = place(what) if kind == "passed" else what
+            if kind == "passed" and isinstance(where, int):
+                passed.append(where)
+            leaves.append(("value" if isinstance(where, Buffer) else kind, where))
+        is_one, build = len(self.kept) == 1, self._tree.builder()
+
+        def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
+            outputs = (made,) if is_one else made
+            found: list[Any] = []
+            for kind, what in leaves:
+                if kind == "made":
+                    found.append(outputs[what])
+                elif kind == "passed":
+                    found.append(arguments[what])
+                elif kind == "array":
+                    found.append(put_on(device, what, frame_of_user()))
+                else:
+                    found.append(what)
+            return build(*found)
+
+        def quick(made: Any, arguments: tuple[Any, ...]) -> Any:
+            del arguments
+            return build(made) if is_one else build(*made)
+
+        numbers = [what if kind == "made" else -1 for kind, what in leaves]
+        return tuple(passed), quick if numbers == list(range(len(self.kept))) else finish
+
+
+def reduced(traced: Traced, kept: Sequence[int]) -> Traced:
+    """Returns the trace without the results that need no code."""
+    program = traced.program
+    results = tuple(program.results[number] for number in kept)
+    return replace(traced, program=Program(program.parameters, results))
+
+
+class Variant:
+    """A function compiled for calls of one kind.
+
+    Attributes:
+        traced: the trace.
+        executable: what runs; None if there is nothing to compute.
+        native: takes the arguments, and returns the output, a tuple of them, or None if the call
+            has to go through Python; None if there is no such way.
+        finish: makes the results; None if there is nothing left to do.
+        passed: the places of arguments that are returned as they are.
+        device: the device that it runs on.
+    """
+
+    __slots__ = (
+        "_captures",
+        "_count",
+        "device",
+        "executable",
+        "finish",
+        "native",
+        "passed",
+        "traced",
+    )
+
+    def __init__(
+        self,
+        traced: Traced,
+        device: Device,
+        count: int,
+        captures: Sequence[int | Buffer],
+        make: Callable[[Traced], Executable],
+    ) -> None:
+        """Puts a variant together.
+
+        Args:
+            traced: the trace.
+            device: the device.
+            count: how many arguments are parameters of the function.
+            captures: for each capture of the trace its place among the arguments, or itself.
+            make: makes a program, without the results that need no code, ready to run.
+        """
+        results = Results(traced)
+        self.traced: Traced = traced
+        self.device: Device = device
+        self.executable: Executable | None = None
+        if results.kept:
+            self.executable = make(reduced(traced, results.kept))
+        self.native: Callable[..., Any] | None = None
+        self._count = count
+        self._captures = tuple(captures)
+        self.passed: tuple[int, ...] = ()
+        self.finish: Callable[[Any, tuple[Any, ...]], Any] | None = None
+        self.passed, self.finish = results.finisher(device, self._place)
+
+    def _place(self, parameter: int) -> int | Buffer:
+        """Returns the place of a parameter of the program among the arguments."""
+        return parameter if parameter < self._count else self._captures[parameter - self._count]
+
+    def load(self) -> None:
+        """Compiles and loads its code, if that was not done yet. Blocks."""
+        if self.executable is not None:
+            self.executable.load()
+
+    def run(self, arguments: Sequence[Any], stream: Stream | None = None) -> Any:
+        """Submits the program by way of Python; returns the output, or a tuple of them.
+
+        Args:
+            arguments: those of the parameters, then the Buffers that the function may capture.
+            stream: where to; None is the device's stream for this.
+        """
+        if self.executable is None:
+            return ()
+        given = list(arguments[: self._count])
+        given += [arguments[c] if isinstance(c, int) else c for c in self._captures]
+        made = self.executable.call(stream, given, frame_of_user())
+        return made[0] if len(made) == 1 else tuple(made)
+
+    def give_up(self, buffers: tuple[Buffer, ...], arguments: tuple[Any, ...]) -> None:
+        """Donates Buffers after a call, each once, except those that the call returns."""
+        kept = [arguments[place] for place in self.passed]
+        for buffer in {id(buffer): buffer for buffer in buffers}.values():
+            if not any(buffer is one for one in kept):
+                buffer.donate()
+
+
+def frame_of_user() -> FrameType:
+    """Returns the nearest frame of the user's, else the outermost one."""
+    found = user_frame()
+    return sys._getframe() if found is None else found
+
+
+class Variants:
+    """The variants of one function, by structure and key, at most about `most` of them.
+
+    There are two generations. A variant that is used goes into the young one; when that is full, it
+    becomes the old one, whose variants are dropped unless they are used again. So the quick path is
+    one look into a dictionary that knows nothing of its order.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._half = max(1, most // 2)
+        self._young: dict[Structure, dict[Hashable, Variant]] = {}
+        self._old: dict[Structure, dict[Hashable, Variant]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        generations = (self._young, self._old)
+        return sum(len(known) for each in generations for known in each.values())
+
+    def __iter__(self) -> Iterator[tuple[Structure, Hashable, Variant]]:
+        for generation in (self._young, self._old):
+            for structure, known in generation.items():
+                for key, variant in known.items():
+                    yield structure, key, variant
+
+    def young(self, structure: Structure) -> dict[Hashable, Variant]:
+        """Returns the dictionary of a structure in which the quick path looks."""
+        return self._young.setdefault(structure, {})
+
+    def find(self, structure: Structure, key: Hashable) -> Variant | None:
+        """Returns a variant, and keeps it for longer; None if there is none."""
+        found = self.young(structure).get(key)
+        if found is None:
+            found = self._old.get(structure, {}).pop(key, None)
+            if found is not None:
+                self.add(structure, key, found)
+        return found
+
+    def add(self, structure: Structure, key: Hashable, variant: Variant) -> None:
+        """Keeps a variant."""
+        if self._count >= self._half:
+            # The dictionaries stay, because quick paths look into them.
+            self._old = {known: dict(young) for known, young in self._young.items()}
+            for young in self._young.values():
+                young.clear()
+            self._young = {known: y for known, y in self._young.items() if self._old[known]}
+            self._count = 0
+        self.young(structure)[key] = variant
+        self._count += 1
+
+    def forget(self, engine: Engine) -> None:
+        """Forgets the variants of a runtime."""
+        for generation in (self._young, self._old):
+            for known in generation.values():
+                for key, variant in list(known.items()):
+                    if variant.device._state.engine is engine:
+                        del known[key]
+
+
+# -- runtimes that close ------------------------------------------------------------------------
+
+_users: weakref.WeakKeyDictionary[Engine, weakref.WeakSet[Variants]] = weakref.WeakKeyDictionary()
+_lock = threading.Lock()
+
+
+def forget_at_end(variants: Variants, engine: Engine) -> None:
+    """Has variants forgotten when their runtime closes, so that they do not keep it."""
+    with _lock:
+        known = _users.get(engine)
+        if known is None:
+            known = _users[engine] = weakref.WeakSet()
+            engine.at_end.append(lambda: _forget(engine))
+        known.add(variants)
+
+
+def _forget(engine: Engine) -> None:
+    with _lock:
+        users = list(_users.pop(engine, ()))
+    for variants in users:
+        variants.forget(engine)
