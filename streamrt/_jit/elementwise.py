@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -54,7 +54,7 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
             )
         value = thing.read()
         return value, thing._weak or value.dtype.name, thing._is_dense
-    kind: Any = type(thing)
+    kind: Any = cast("Any", type(thing))
     if kind is float or kind is int or kind is bool:
         return thing, kind, True
     if is_any(thing, np.ndarray, np.generic):
