@@ -1,4 +1,4 @@
-"""Calls: the way from a call's arguments to the variant that serves it; everything but the quick path.
+"""Calls: the way from the arguments of a call to the variant that serves it, if it is not quick.
 
 1. The containers among the arguments and the hidden inputs are taken apart (`_look`).
 2. NumPy arrays are copied to the device of the Buffers, or of the current runtime.
@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import threading
 import time
 from collections.abc import Callable, Hashable, Sequence
@@ -58,6 +59,9 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, TraceError
 
 if TYPE_CHECKING:
     from streamrt._jit.lowering import Lowering
+
+SWITCH = "STREAMRT_JIT"
+"""The environment variable which has functions run as they are if it is 0."""
 
 MOST_SHARED = 256
 _shared: dict[tuple[Hashable, Options], Calls] = {}
@@ -156,7 +160,10 @@ class Calls:
         """See `Jitted.lower`."""
         from streamrt._jit.lowering import Lowering
 
-        return Lowering(self.variant(self._described(args, kwargs), load=False))
+        looked = self._described(args, kwargs)
+        slots = looked.structure.slots
+        names = [slots[k].path for k in looked.structure.places("array", "scalar")]
+        return Lowering(self.variant(looked, load=False), self.name, names)
 
     def compile(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """See `Jitted.compile`."""
@@ -169,9 +176,15 @@ class Calls:
     ) -> Execution[None]:
         """See `Jitted.warm`."""
         looked = self._described(args, kwargs)
-        variant, state = self.variant(looked, load=False), looked.device._state
+        variant = self.variant(looked, load=False)
+        return self._in_host_thread(looked.device, variant.load, frame)
+
+    def _in_host_thread(
+        self, device: Device, function: Callable[[], object], frame: FrameType
+    ) -> Execution[Any]:
+        state = device._state
         lane = state.internal_lane("warm")
-        call = HostCall(state.engine.hosts, variant.load, (), {}, None)
+        call = HostCall(state.engine.hosts, function, (), {}, None)
         call.name = f"warm {self.name}"
         return host_lane_of(lane).submit(call, lane, (), (), frame)
 
@@ -368,10 +381,14 @@ class Calls:
 def calls_of(function: Callable[..., Any], options: Options) -> Calls:
     """Returns the calls of a function, or those of one that does the same.
 
-    A lambda in a loop is another function each time, with the same code. If only plain values are in
-    its closure, all of them are one here.
+    A lambda in a loop is another function each time, with the same code. If only plain values are
+    in its closure, all of them are one here.
     """
     name = getattr(function, "__name__", type(function).__name__)
+    if os.environ.get(SWITCH) == "0":
+        from streamrt._jit.plain import PlainCalls
+
+        return PlainCalls(function, name, options)
     key = function_key(function) if isinstance(function, FunctionType) else None
     if key is None:
         return Calls(function, name, options)

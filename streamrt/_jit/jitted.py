@@ -118,8 +118,8 @@ def _jitted(function: Any, options: Options) -> Any:
 
 
 def _is_callable_object(function: Any) -> bool:
-    method = getattr(type(function), "__call__", None)
-    return isinstance(method, types.FunctionType) and not isinstance(function, type)
+    methods = [vars(base).get("__call__") for base in type(function).__mro__]
+    return any(isinstance(method, types.FunctionType) for method in methods)
 
 
 def _check_function(function: Any) -> None:

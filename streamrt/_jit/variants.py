@@ -48,13 +48,13 @@ class Results:
             if not isinstance(leaf, Output):
                 self._leaves.append(("array" if isinstance(leaf, np.ndarray) else "value", leaf))
                 continue
-            value = traced.program.results[leaf.number]
+            value = traced.program.results[leaf.index]
             if value.op.name == "parameter":
                 self._leaves.append(("passed", value.attributes[0]))
             else:
-                if leaf.number not in self.kept:
-                    self.kept.append(leaf.number)
-                self._leaves.append(("made", self.kept.index(leaf.number)))
+                if leaf.index not in self.kept:
+                    self.kept.append(leaf.index)
+                self._leaves.append(("made", self.kept.index(leaf.index)))
 
     @property
     def is_plain(self) -> bool:
