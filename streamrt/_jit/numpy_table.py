@@ -129,7 +129,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.linalg.norm: products.norm,
     np.linalg.matmul: products.matmul, np.linalg.outer: _outer,
 })  # fmt: skip
-"""What each function of NumPy does in a trace."""
+"""The rule of each function of NumPy that can be traced."""
 
 _LATER = "programs do not have it yet"
 _OUTSIDE = "compute it outside of the function"

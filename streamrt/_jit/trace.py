@@ -42,27 +42,27 @@ class Output:
     """The place of a tracer in what a traced function returned; a leaf, so no dataclass.
 
     Attributes:
-        index: the number of the result of the program.
+        number: the number of the result of the program.
     """
 
-    __slots__ = ("index",)
+    __slots__ = ("number",)
 
-    def __init__(self, index: int) -> None:
-        self.index: int = index
+    def __init__(self, number: int) -> None:
+        self.number: int = number
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Output) and other.index == self.index
+        return isinstance(other, Output) and other.number == self.number
 
     def __hash__(self) -> int:
-        return hash((Output, self.index))
+        return hash((Output, self.number))
 
     def __repr__(self) -> str:
-        return f"Output({self.index})"
+        return f"Output({self.number})"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Traced:
-    """What a trace found.
+    """The outcome of a trace.
 
     Attributes:
         program: the program. The parameters of captures follow those of the specs.
