@@ -42,22 +42,22 @@ class Output:
     """The place of a tracer in what a traced function returned; a leaf, so no dataclass.
 
     Attributes:
-        number: the number of the result of the program.
+        index: the number of the result of the program.
     """
 
-    __slots__ = ("number",)
+    __slots__ = ("index",)
 
-    def __init__(self, number: int) -> None:
-        self.number: int = number
+    def __init__(self, index: int) -> None:
+        self.index: int = index
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Output) and other.number == self.number
+        return isinstance(other, Output) and other.index == self.index
 
     def __hash__(self) -> int:
-        return hash((Output, self.number))
+        return hash((Output, self.index))
 
     def __repr__(self) -> str:
-        return f"Output({self.number})"
+        return f"Output({self.index})"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

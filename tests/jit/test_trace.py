@@ -139,7 +139,7 @@ def run(found: Traced, arguments: list[Any]) -> Any:
     """Returns the result of a trace: its outputs are interpreted."""
     values = interpret(found.program, arguments)
     leaves, tree = flatten(found.result)
-    return tree.unflatten([values[x.number] if isinstance(x, Output) else x for x in leaves])
+    return tree.unflatten([values[x.index] if isinstance(x, Output) else x for x in leaves])
 
 
 _NUMPY_REFUSES = (ValueError, TypeError, IndexError, OverflowError)
