@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import operator
 import sys
 import types
 from collections.abc import Iterator
@@ -47,9 +48,8 @@ class Source:
     def read(self) -> Any:
         """Returns the value that is there now; `Unbound` if there is none."""
         try:
-            if type(self.holder) is dict:
-                return self.holder[self.name]  # pyright: ignore[reportUnknownVariableType]
-            return getattr(self.holder, self.name)
+            is_namespace = type(self.holder) is dict
+            return operator.getitem(self.holder, self.name) if is_namespace else getattr(self.holder, self.name)
         except (KeyError, ValueError, AttributeError):
             return Unbound
 

@@ -248,7 +248,11 @@ class Jitted(Generic[P]):
 
 if TYPE_CHECKING:
 
-    class _Bound(functools.partial[Any], Generic[P]):
+    class _Bound(Generic[P]):
+        func: Jitted[...]
+        args: tuple[Any, ...]
+
+        def __init__(self, func: Jitted[...], /, *args: Any) -> None: ...
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any: ...
 else:
     _Bound = functools.partial
