@@ -157,24 +157,22 @@ class _Entry:
         by_strips = code.let(f"and i1 {is_wide}, {are_enough}")
         units = code.let(f"select i1 {by_strips}, i64 {strips}, i64 {tiles}")
         total = units
-        for batch in batches:
-            total = code.let(f"mul i64 {total}, {batch}")
+        for extent in batches:
+            total = code.let(f"mul i64 {total}, {extent}")
         share = code.let(f"udiv i64 {elements}, {total}")
-        first, last = (
+        low, high = (
             self._least(code.let(f"udiv i64 {end}, {share}"), total) for end in ("%lo", "%hi")
         )
-        last = code.let(
-            f"select i1 {code.let(f'icmp eq i64 %hi, {elements}')}, i64 {total}, i64 {last}"
-        )
-        with code.when(code.let(f"icmp sge i64 {first}, {last}")):
+        is_end = code.let(f"icmp eq i64 %hi, {elements}")
+        high = code.let(f"select i1 {is_end}, i64 {total}, i64 {high}")
+        with code.when(code.let(f"icmp sge i64 {low}, {high}")):
             code.do("ret i32 0")
         self._take_space()
-        begin, end = code.let(f"udiv i64 {first}, {units}"), self._parts(last, units)
-        with code.loop(begin, end) as batch:
+        with code.loop(code.let(f"udiv i64 {low}, {units}"), self._parts(high, units)) as batch:
             start = code.let(f"mul i64 {batch.index}, {units}")
-            low = self._most(code.let(f"sub i64 {first}, {start}"), "0")
-            high = self._least(code.let(f"sub i64 {last}, {start}"), units)
-            self._batch(batch.index, by_strips, low, high)
+            first = self._most(code.let(f"sub i64 {low}, {start}"), "0")
+            last = self._least(code.let(f"sub i64 {high}, {start}"), units)
+            self._batch(batch.index, by_strips, first, last)
         code.call("void", "free", ("ptr", code.load("ptr", self.kept)))
 
     def _take_space(self) -> None:

@@ -46,19 +46,19 @@ class _Epilogue:
 
     def emit(self, indexes: Mapping[int, str]) -> None:
         """Emits the loop over rows."""
-        code, lanes, rows = self.code, self.tile.lanes, len(self.form.extents) - 3
+        code, lanes, loop_of_rows = self.code, self.tile.lanes, len(self.form.extents) - 3
         frame = self.frame
-        for loop, index in indexes.items():
-            frame = frame.moved(code, loop, index)
+        for number, turn in indexes.items():
+            frame = frame.moved(code, number, turn)
         whole = code.whole("%width", lanes)
         rest = code.let(f"sub i64 %width, {whole}")
         mask, has_rest = first_lanes(code, lanes, rest), code.let(f"icmp ne i64 {rest}, 0")
         with code.loop("%top", "%bottom") as row:
-            here = frame.moved(code, rows, row.index)
-            number = code.let(f"sub i64 {row.index}, %top")
-            line = code.let(f"mul i64 {number}, {self.tile.columns}")
+            here = frame.moved(code, loop_of_rows, row.index)
+            down = code.let(f"sub i64 {row.index}, %top")
+            line = code.let(f"mul i64 {down}, {self.tile.columns}")
             sums = code.at("%sums", line, self.tile.element)
-            turns = {**indexes, rows: row.index}
+            turns = {**indexes, loop_of_rows: row.index}
             scope = self.scope.inner()
             scope.run(self.along, {k: Place(p) for k, p in enumerate(here.addresses)}, turns)
             scope.spread(self.across)
