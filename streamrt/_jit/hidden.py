@@ -49,7 +49,11 @@ class Source:
         """Returns the value that is there now; `Unbound` if there is none."""
         try:
             is_namespace = type(self.holder) is dict
-            return operator.getitem(self.holder, self.name) if is_namespace else getattr(self.holder, self.name)
+            return (
+                operator.getitem(self.holder, self.name)
+                if is_namespace
+                else getattr(self.holder, self.name)
+            )
         except (KeyError, ValueError, AttributeError):
             return Unbound
 

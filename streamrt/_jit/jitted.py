@@ -249,9 +249,10 @@ class Jitted(Generic[P]):
 if TYPE_CHECKING:
 
     class _Bound(Generic[P]):
-        func: Jitted[...]
-        args: tuple[Any, ...]
-
+        @property
+        def func(self) -> Jitted[...]: ...
+        @property
+        def args(self) -> tuple[Any, ...]: ...
         def __init__(self, func: Jitted[...], /, *args: Any) -> None: ...
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any: ...
 else:
