@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from streamrt._compile.layout import Layout
 from streamrt._ir.lower import kernels
 from streamrt._jit import executable
@@ -34,8 +32,11 @@ from streamrt._jit.default_runtime import current_runtime, put_on
 from streamrt._jit.hidden import MOST_PARTS as MOST_HIDDEN
 from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import (
+    ARRAY,
+    GENERIC,
     Slot,
     check_static,
+    class_of,
     dtype_name,
     function_key,
     is_plain,
@@ -111,11 +112,11 @@ class Calls:
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
         start = write_binder(self.parameters, self.call)
-        self.kind: type[Jitted[Any]] = _kind_with(start)
+        self.kind: type[Jitted[...]] = _kind_with(start)
         self.variants: Variants = Variants(options.variants)
         self.story: Story = Story(name)
         self._sources = hidden_sources(function)
-        self._fast: dict[Structure, Any] = {}
+        self._fast: dict[Structure, object] = {}
 
     # -- calling --------------------------------------------------------------------------------
 
@@ -133,7 +134,7 @@ class Calls:
         looked = self._place(structure, leaves, stream, is_called=True)
         variant = self.variant(looked)
         if stream is None:
-            self.kind.__call__ = self._quick(structure)
+            setattr(self.kind, "__call__", self._quick(structure))  # noqa: B010
         self.story.tick()
         given = _given(structure, looked.leaves)
         made = None
@@ -214,8 +215,8 @@ class Calls:
             forget_at_end(self.variants, looked.device._state.engine)
         return found
 
-    def _quick(self, structure: Structure) -> Callable[..., Any]:
-        found: Any = self._fast.get(structure)
+    def _quick(self, structure: Structure) -> object:
+        found = self._fast.get(structure)
         if found is None:
             if len(self._fast) >= self.options.variants:
                 self._fast.clear()
@@ -243,7 +244,7 @@ class Calls:
                 check_static(value, name, what)
                 trees.append(LEAF)
                 leaves.append(value)
-                slots.append(Slot("value", name, type(value)))
+                slots.append(Slot("value", name, class_of(value)))
                 continue
             found, tree = flatten(value, name, is_object=is_plain)
             trees.append(tree)
@@ -255,7 +256,7 @@ class Calls:
                     continue
                 kind = kind_of(leaf, path, what, is_attribute=is_attribute, is_hidden=False)
                 is_donated = number in parameters.donated and kind == "array"
-                of = Buffer if kind == "array" else type(leaf)
+                of = Buffer if kind == "array" else class_of(leaf)
                 slots.append(Slot(kind, path, of, is_donated))
         if sum(slot.kind in ("array", "scalar") for slot in slots) > MOST_PARAMETERS:
             raise ArgumentError(
@@ -279,7 +280,7 @@ class Calls:
         slots: list[Slot] = []
         for leaf, where, below in zip(leaves, tree.named(path), below_objects(tree), strict=True):
             kind = kind_of(leaf, where, "", is_attribute=below, is_hidden=True)
-            slots.append(Slot(kind, where, type(leaf)))
+            slots.append(Slot(kind, where, class_of(leaf)))
         return leaves, tree, slots
 
     def _place(
@@ -299,7 +300,7 @@ class Calls:
                 layouts[number] = leaf._layout
             if slot.kind != "array":
                 continue
-            if isinstance(leaf, np.ndarray):
+            if isinstance(leaf, ARRAY):
                 dtype_name(leaf.dtype, slot.path, f"call {self.name}")
                 if is_called:
                     self.story.note_copy(slot.path)
@@ -371,7 +372,7 @@ class Calls:
                 specs.append(Spec(dtype, layout.shape, False, False, slot.path))
             elif slot.kind == "scalar":
                 dtype = scalar_dtype(leaf, slot.path, what)
-                specs.append(Spec(dtype, (), True, not isinstance(leaf, np.generic), slot.path))
+                specs.append(Spec(dtype, (), True, not isinstance(leaf, GENERIC), slot.path))
         rebuild = _Rebuild(self.parameters, looked)
         traced = trace(self.function, specs, rebuild, name=self.name, site=self.site)
         rebuild.check(self.name)
@@ -402,7 +403,7 @@ def calls_of(function: Callable[..., Any], options: Options) -> Calls:
         return found
 
 
-def _kind_with(start: Callable[..., Any]) -> type[Jitted[Any]]:
+def _kind_with(start: Callable[..., Any]) -> type[Jitted[...]]:
     """Returns a class of handles whose calls are those of a function."""
     return type("Jitted", (Jitted,), {"__slots__": (), "__call__": staticmethod(start)})
 
@@ -479,7 +480,7 @@ def _same(slots: Sequence[Slot], leaves: Sequence[Any]) -> tuple[tuple[int, int]
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:
     """Returns what a variant is passed: arrays and numbers, then the Buffers it may capture."""
     given: list[Any] = [
-        leaves[k].item() if isinstance(leaves[k], np.generic) else leaves[k]
+        leaves[k].item() if isinstance(leaves[k], GENERIC) else leaves[k]
         for k in structure.places("array", "scalar")
     ]
     return (*given, *[leaves[k] for k in structure.places("capture")])

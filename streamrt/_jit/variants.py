@@ -10,11 +10,10 @@ from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from streamrt._ir.program import Program
 from streamrt._jit.arguments import Structure
 from streamrt._jit.default_runtime import put_on
+from streamrt._jit.inputs import ARRAY
 from streamrt._jit.sites import user_frame
 from streamrt._jit.trace import Output, Traced
 from streamrt._jit.trees import flatten
@@ -46,7 +45,7 @@ class Results:
         self._leaves: list[tuple[str, Any]] = []
         for leaf in leaves:
             if not isinstance(leaf, Output):
-                self._leaves.append(("array" if isinstance(leaf, np.ndarray) else "value", leaf))
+                self._leaves.append(("array" if isinstance(leaf, ARRAY) else "value", leaf))
                 continue
             value = traced.program.results[leaf.index]
             if value.op.name == "parameter":
