@@ -6,8 +6,10 @@ The layout of the package, from the top; imports go down only:
     _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
     testing/      the simulator, and the suite that every backend passes
     emit.py       helpers that write the LLVM IR of kernels
+    _jit/         the decorator `jit`: traces NumPy functions, and runs what becomes of them
     _runtime/     the objects that users hold: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, each imported when it is first asked for
+    _ir/          the compiler of what `jit` traces
     graph/        graphs and their plans, as data
     backend.py    the contract of a backend
     _native/      timelines, and the drain loop in C, shipped as LLVM IR
@@ -24,6 +26,8 @@ from streamrt._compile.implementations import Python as Python
 from streamrt._compile.kernel import Kernel as Kernel
 from streamrt._compile.native_function import Native as Native
 from streamrt._core.tracking.pool import MemoryStats as MemoryStats
+from streamrt._jit.jitted import Jitted as Jitted
+from streamrt._jit.jitted import jit as jit
 from streamrt._runtime.buffer import Buffer as Buffer
 from streamrt._runtime.device import Device as Device
 from streamrt._runtime.event import Event as Event

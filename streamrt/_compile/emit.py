@@ -234,7 +234,9 @@ class Module:
         self.declarations[text] = None
 
     @contextmanager
-    def function(self, result: str, name: str, parameters: str = ENTRY) -> Generator[Code]:
+    def function(
+        self, result: str, name: str, parameters: str = ENTRY, *, attributes: str = "nounwind"
+    ) -> Generator[Code]:
         """Emit a function; an `i32` one with the ABI's parameters is the kernel's entry.
 
         The body ends with the caller's `ret`, except for an entry, which returns 0 by itself.
@@ -246,7 +248,7 @@ class Module:
             code.do("ret i32 0")
         body = "\n".join([*code.locals, *code.lines])
         self.functions.append(
-            f"define {linkage}{result} @{name}({parameters}) nounwind {{\nentry:\n{body}\n}}"
+            f"define {linkage}{result} @{name}({parameters}) {attributes} {{\nentry:\n{body}\n}}"
         )
 
     def text(self) -> str:

@@ -55,7 +55,9 @@ class Operand:
         dtype: the dtype of its elements.
         loops: for each of its axes the loop that walks it; each loop stands there at most once.
         dense: whether the axis of the last loop has elements side by side. False without such an
-            axis. Emitted code checks it when it is launched.
+            axis. Emitted code checks it when it is launched. In a product, what is no factor has
+            elements side by side along the columns of the result, the loop before the last; of the
+            factors it says nothing that code depends on.
         writes: whether it is an output; no output shares an element with any other operand,
             except that the runtime may pass the memory of an input whose loops and dtype are the
             same and that no later stage reads.

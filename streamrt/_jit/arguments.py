@@ -24,6 +24,12 @@ __all__ = ["Parameters", "Structure", "key_of", "write_binder", "write_fast"]
 _FILE = _here.replace("__init__.py", "generated code")
 
 
+_STARS: dict[Any, str] = {
+    inspect.Parameter.VAR_POSITIONAL: "*",
+    inspect.Parameter.VAR_KEYWORD: "**",
+}
+
+
 class Parameters:
     """The parameters of a function.
 
@@ -70,9 +76,7 @@ class Parameters:
             if kind is inspect.Parameter.KEYWORD_ONLY and not star:
                 parts.append("*")
             star |= kind in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_POSITIONAL)
-            text = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}.get(
-                kind, ""
-            )
+            text = _STARS.get(kind, "")
             if self._defaults[number] is not inspect.Parameter.empty:
                 namespace[f"_0d{number}"] = self._defaults[number]
                 parts.append(f"{name}=_0d{number}")

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import dis
 import functools
+import operator
 import sys
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from streamrt._jit.inputs import is_plain
+from streamrt._jit.inputs import ARRAY, is_plain
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import Buffer
 from streamrt.errors import ArgumentError
@@ -49,9 +48,10 @@ class Source:
     def read(self) -> Any:
         """Returns the value that is there now; `Unbound` if there is none."""
         try:
+            is_namespace = type(self.holder) is dict
             return (
-                self.holder[self.name]
-                if isinstance(self.holder, dict)
+                operator.getitem(self.holder, self.name)
+                if is_namespace
                 else getattr(self.holder, self.name)
             )
         except (KeyError, ValueError, AttributeError):
@@ -59,7 +59,7 @@ class Source:
 
     def expression(self, holder: str) -> str:
         """Returns Python text that reads the value from a holder of that name."""
-        is_namespace = isinstance(self.holder, dict)
+        is_namespace = type(self.holder) is dict
         return f"{holder}[{self.name!r}]" if is_namespace else f"{holder}.{self.name}"
 
 
@@ -128,7 +128,7 @@ def _counts(value: Any) -> bool:
     """Returns whether another value there would mean another result, and can be seen quickly."""
     if isinstance(value, type | types.ModuleType | types.FunctionType | types.BuiltinFunctionType):
         return False
-    if isinstance(value, Buffer | np.ndarray | int | float | str | bytes | None):
+    if isinstance(value, Buffer | ARRAY | int | float | str | bytes | None):
         return True
     try:
         leaves, _ = flatten(value, is_object=is_plain, most=MOST_PARTS)

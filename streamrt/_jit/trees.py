@@ -22,7 +22,16 @@ from typing import Any, TypeAlias
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
-__all__ = ["DEEPEST", "LEAF", "MOST_PARTS", "Tree", "attributes_of", "flatten", "is_container", "slots_of"]
+__all__ = [
+    "DEEPEST",
+    "LEAF",
+    "MOST_PARTS",
+    "Tree",
+    "attributes_of",
+    "flatten",
+    "is_container",
+    "slots_of",
+]
 
 DEEPEST = 32
 """The most containers that may stand in one another."""
@@ -74,6 +83,15 @@ class Tree:
         if len(leaves) != self.count:
             raise ValueError(f"unflatten {self}: found {len(leaves)} leaves, not {self.count}")
         return _build(self, iter(leaves))
+
+    def builder(self) -> Callable[..., Any]:
+        """Returns a function from `count` leaves to new containers that hold them."""
+        namespace: dict[str, Any] = {"_new_object": new_object}
+        names = [f"x{k}" for k in range(self.count)]
+        text = _text(self, iter(names), namespace)
+        exec(f"def build({', '.join(names)}):\n    return {text}\n", namespace)
+        built: Callable[..., Any] = namespace["build"]
+        return built
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -262,6 +280,30 @@ def _build(tree: Tree, leaves: Iterator[Any]) -> Any:
     if tree.kind == "named":
         return tree.of._make(parts)
     return new_object(tree.of, tree.keys, parts)
+
+
+def _text(tree: Tree, leaves: Iterator[str], namespace: dict[str, Any]) -> str:
+    """Returns Python text that makes a tree's containers; the names it uses go into a namespace."""
+    if tree.kind == "leaf":
+        return next(leaves)
+    if tree.kind == "none":
+        return "None"
+    parts = [_text(child, leaves, namespace) for child in tree.children]
+    inside = "".join(f"{part}, " for part in parts)
+    if tree.kind == "list":
+        return f"[{inside}]"
+    if tree.kind == "tuple":
+        return f"({inside})"
+    name = f"_c{len(namespace)}"
+    if tree.kind == "named":
+        namespace[name] = tree.of._make
+        return f"{name}(({inside}))"
+    if tree.kind == "dict":
+        namespace[name] = tree.keys
+        pairs = (f"{name}[{k}]: {part}" for k, part in enumerate(parts))
+        return f"{{{', '.join(pairs)}}}"
+    namespace[name] = tree.of, tree.keys
+    return f"_new_object(*{name}, ({inside}))"
 
 
 def new_object(of: type[Any], names: Sequence[Any], values: Sequence[Any]) -> Any:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from streamrt._ir.program import Program, Value
+from streamrt._ir.program import Program
+from streamrt._jit.arguments import Structure
 from streamrt._jit.default_runtime import put_on
+from streamrt._jit.inputs import ARRAY
 from streamrt._jit.sites import user_frame
 from streamrt._jit.trace import Output, Traced
-from streamrt._jit.trees import Tree, flatten
+from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.engine import Engine
@@ -23,7 +25,7 @@ from streamrt._runtime.stream import Stream
 if TYPE_CHECKING:
     from streamrt._jit.executable import Executable
 
-__all__ = ["MOST_VARIANTS", "Variant", "Variants", "reduced"]
+__all__ = ["MOST_VARIANTS", "Results", "Variant", "Variants", "forget_at_end", "frame_of_user"]
 
 MOST_VARIANTS = 256
 """The most variants that one function keeps."""
@@ -34,27 +36,24 @@ class Results:
 
     Attributes:
         kept: the numbers of the results that compiled code computes.
-        passed: the places of arguments that are returned as they are.
     """
 
     def __init__(self, traced: Traced) -> None:
         """Looks at what a traced function returned."""
         leaves, self._tree = flatten(traced.result, "the result")
         self.kept: list[int] = []
-        self.passed: list[int] = []
         self._leaves: list[tuple[str, Any]] = []
         for leaf in leaves:
             if not isinstance(leaf, Output):
-                self._leaves.append(("array" if isinstance(leaf, np.ndarray) else "value", leaf))
+                self._leaves.append(("array" if isinstance(leaf, ARRAY) else "value", leaf))
                 continue
-            value = traced.program.results[leaf.number]
+            value = traced.program.results[leaf.index]
             if value.op.name == "parameter":
-                self.passed.append(value.attributes[0])
                 self._leaves.append(("passed", value.attributes[0]))
             else:
-                if leaf.number not in self.kept:
-                    self.kept.append(leaf.number)
-                self._leaves.append(("made", self.kept.index(leaf.number)))
+                if leaf.index not in self.kept:
+                    self.kept.append(leaf.index)
+                self._leaves.append(("made", self.kept.index(leaf.index)))
 
     @property
     def is_plain(self) -> bool:
@@ -65,16 +64,28 @@ class Results:
         is_tuple = self._tree.kind == "tuple" and self._tree.count == len(self._tree.children) > 1
         return is_all and (is_one or is_tuple)
 
-    def finisher(self, device: Device) -> Callable[[Any, tuple[Any, ...]], Any] | None:
-        """Returns a function from what compiled code returned, and its arguments, to the results.
+    def finisher(
+        self, device: Device, place: Callable[[int], int | Buffer]
+    ) -> tuple[tuple[int, ...], Callable[[Any, tuple[Any, ...]], Any] | None]:
+        """Returns how to make the results.
 
-        None if nothing is left to do.
+        Args:
+            device: the device of new arrays.
+            place: tells the place of a parameter among the arguments, or the Buffer that it is.
+
+        Returns:
+            The places of arguments that are returned as they are; a function from what compiled
+            code returned, and the arguments, to the results, or None if nothing is left to do.
         """
         if self.is_plain:
-            return None
-        if len(self.kept) == len(self._leaves) and not self.passed:
-            return self._finisher_of_outputs()
-        leaves, tree, is_one = self._leaves, self._tree, len(self.kept) == 1
+            return (), None
+        leaves, passed = list[tuple[str, Any]](), list[int]()
+        for kind, what in self._leaves:
+            where = place(what) if kind == "passed" else what
+            if kind == "passed" and isinstance(where, int):
+                passed.append(where)
+            leaves.append(("value" if isinstance(where, Buffer) else kind, where))
+        is_one, build = len(self.kept) == 1, self._tree.builder()
 
         def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
             outputs = (made,) if is_one else made
@@ -85,24 +96,17 @@ class Results:
                 elif kind == "passed":
                     found.append(arguments[what])
                 elif kind == "array":
-                    found.append(put_on(device, what, user_frame()))
+                    found.append(put_on(device, what, frame_of_user()))
                 else:
                     found.append(what)
-            return tree.unflatten(found)
+            return build(*found)
 
-        return finish
-
-    def _finisher_of_outputs(self) -> Callable[[Any, tuple[Any, ...]], Any]:
-        """Returns the quick one for results that are all computed, each once."""
-        places = [number for _, number in self._leaves]
-        tree, is_one = self._tree, len(self.kept) == 1
-        build = tree.builder()
-
-        def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
+        def quick(made: Any, arguments: tuple[Any, ...]) -> Any:
             del arguments
-            return build(made) if is_one else build(*[made[place] for place in places])
+            return build(made) if is_one else build(*made)
 
-        return finish
+        numbers = [what if kind == "made" else -1 for kind, what in leaves]
+        return tuple(passed), quick if numbers == list(range(len(self.kept))) else finish
 
 
 def reduced(traced: Traced, kept: Sequence[int]) -> Traced:
@@ -127,7 +131,7 @@ class Variant:
 
     __slots__ = (
         "_captures",
-        "_scalars",
+        "_count",
         "device",
         "executable",
         "finish",
@@ -139,29 +143,146 @@ class Variant:
     def __init__(
         self,
         traced: Traced,
-        executable: Executable | None,
-        results: Results,
         device: Device,
-        scalars: Sequence[bool],
+        count: int,
         captures: Sequence[int | Buffer],
+        make: Callable[[Traced], Executable],
     ) -> None:
         """Puts a variant together.
 
         Args:
             traced: the trace.
-            executable: what runs.
-            results: how results are made.
             device: the device.
-            scalars: for each argument whether it is a number.
-            captures: for each capture its place among the arguments, or itself.
+            count: how many arguments are parameters of the function.
+            captures: for each capture of the trace its place among the arguments, or itself.
+            make: makes a program, without the results that need no code, ready to run.
         """
+        results = Results(traced)
         self.traced: Traced = traced
-        self.executable: Executable | None = executable
         self.device: Device = device
-        self.passed: tuple[int, ...] = tuple(
-            captures[number - len(scalars)] for number in results.passed
-        )
-        self.finish: Callable[[Any, tuple[Any, ...]], Any] | None = results.finisher(device)
+        self.executable: Executable | None = None
+        if results.kept:
+            self.executable = make(reduced(traced, results.kept))
         self.native: Callable[..., Any] | None = None
-        self._scalars = tuple(scalars)
+        self._count = count
         self._captures = tuple(captures)
+        self.passed: tuple[int, ...] = ()
+        self.finish: Callable[[Any, tuple[Any, ...]], Any] | None = None
+        self.passed, self.finish = results.finisher(device, self._place)
+
+    def _place(self, parameter: int) -> int | Buffer:
+        """Returns the place of a parameter of the program among the arguments."""
+        return parameter if parameter < self._count else self._captures[parameter - self._count]
+
+    def load(self) -> None:
+        """Compiles and loads its code, if that was not done yet. Blocks."""
+        if self.executable is not None:
+            self.executable.load()
+
+    def run(self, arguments: Sequence[Any], stream: Stream | None = None) -> Any:
+        """Submits the program by way of Python; returns the output, or a tuple of them.
+
+        Args:
+            arguments: those of the parameters, then the Buffers that the function may capture.
+            stream: where to; None is the device's stream for this.
+        """
+        if self.executable is None:
+            return ()
+        given = list(arguments[: self._count])
+        given += [arguments[c] if isinstance(c, int) else c for c in self._captures]
+        made = self.executable.call(stream, given, frame_of_user())
+        return made[0] if len(made) == 1 else tuple(made)
+
+    def give_up(self, buffers: tuple[Buffer, ...], arguments: tuple[Any, ...]) -> None:
+        """Donates Buffers after a call, each once, except those that the call returns."""
+        kept = [arguments[place] for place in self.passed]
+        for buffer in {id(buffer): buffer for buffer in buffers}.values():
+            if not any(buffer is one for one in kept):
+                buffer.donate()
+
+
+def frame_of_user() -> FrameType:
+    """Returns the nearest frame of the user's, else the outermost one."""
+    found = user_frame()
+    return sys._getframe() if found is None else found
+
+
+class Variants:
+    """The variants of one function, by structure and key, at most about `most` of them.
+
+    There are two generations. A variant that is used goes into the young one; when that is full, it
+    becomes the old one, whose variants are dropped unless they are used again. So the quick path is
+    one look into a dictionary that knows nothing of its order.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._half = max(1, most // 2)
+        self._young: dict[Structure, dict[Hashable, Variant]] = {}
+        self._old: dict[Structure, dict[Hashable, Variant]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        generations = (self._young, self._old)
+        return sum(len(known) for each in generations for known in each.values())
+
+    def __iter__(self) -> Iterator[tuple[Structure, Hashable, Variant]]:
+        for generation in (self._young, self._old):
+            for structure, known in generation.items():
+                for key, variant in known.items():
+                    yield structure, key, variant
+
+    def young(self, structure: Structure) -> dict[Hashable, Variant]:
+        """Returns the dictionary of a structure in which the quick path looks."""
+        return self._young.setdefault(structure, {})
+
+    def find(self, structure: Structure, key: Hashable) -> Variant | None:
+        """Returns a variant, and keeps it for longer; None if there is none."""
+        found = self.young(structure).get(key)
+        if found is None:
+            found = self._old.get(structure, {}).pop(key, None)
+            if found is not None:
+                self.add(structure, key, found)
+        return found
+
+    def add(self, structure: Structure, key: Hashable, variant: Variant) -> None:
+        """Keeps a variant."""
+        if self._count >= self._half:
+            # The dictionaries stay, because quick paths look into them.
+            self._old = {known: dict(young) for known, young in self._young.items()}
+            for young in self._young.values():
+                young.clear()
+            self._young = {known: y for known, y in self._young.items() if self._old[known]}
+            self._count = 0
+        self.young(structure)[key] = variant
+        self._count += 1
+
+    def forget(self, engine: Engine) -> None:
+        """Forgets the variants of a runtime."""
+        for generation in (self._young, self._old):
+            for known in generation.values():
+                for key, variant in list(known.items()):
+                    if variant.device._state.engine is engine:
+                        del known[key]
+
+
+# -- runtimes that close ------------------------------------------------------------------------
+
+_users: weakref.WeakKeyDictionary[Engine, weakref.WeakSet[Variants]] = weakref.WeakKeyDictionary()
+_lock = threading.Lock()
+
+
+def forget_at_end(variants: Variants, engine: Engine) -> None:
+    """Has variants forgotten when their runtime closes, so that they do not keep it."""
+    with _lock:
+        known = _users.get(engine)
+        if known is None:
+            known = _users[engine] = weakref.WeakSet()
+            engine.at_end.append(lambda: _forget(engine))
+        known.add(variants)
+
+
+def _forget(engine: Engine) -> None:
+    with _lock:
+        users = list(_users.pop(engine, ()))
+    for variants in users:
+        variants.forget(engine)

@@ -16,6 +16,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from ir.random_programs import random_array
 
 from streamrt._compile import llvm
 from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.cpu.emit import emit
+from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
 
 Array = np.ndarray[Any, Any]
@@ -51,7 +52,7 @@ class Compiled:
     call: Any
 
     def run(self, arrays: Sequence[Array], scalars: Sequence[Any] = (), cuts: Any = ()) -> int:
-        """Runs it over operands, outputs last; in parts, if loop 0 is cut. Returns the code."""
+        """Runs it over operands, outputs last; in parts, if its range is cut. Returns the code."""
         form = self.form
         words = [form.extents[loop] for loop in form.extent_words()]
         for array in arrays:
@@ -60,7 +61,7 @@ class Compiled:
         slots = "Q" * len(arrays) + "".join([DTYPES[dtype].slot for dtype in form.scalars])
         addresses = [array.ctypes.data for array in arrays]
         packed = struct.pack("<Q" + slots, ctypes.addressof(layout), *addresses, *scalars)
-        extent = form.extents[0] if form.extents else 1
+        extent = prod([form.extents[loop] for loop in split_of(form)])
         codes = [self.call(packed, *part) for part in pairwise([0, *sorted(cuts), extent])]
         return max(codes)
 
@@ -87,6 +88,8 @@ def _laid_out(form: Loops, operand: Operand, rng: np.random.Generator) -> Array:
     """An array with drawn strides, some of them negative, between guards."""
     shape, itemsize = form.shape_of(operand), DTYPES[operand.dtype].itemsize
     last = len(form.extents) - 1
+    if form.kind == "product" and last not in operand.loops:
+        last -= 1
     order = list(rng.permutation(len(shape)))
     if operand.dense:
         order.remove(operand.loops.index(last))

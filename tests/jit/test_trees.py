@@ -57,6 +57,7 @@ def test_what_is_taken_apart_is_put_together_again(thing: Any) -> None:
     leaves, tree = flatten(thing)
     copy = tree.unflatten(leaves)
     assert copy == thing  # leaves are compared by identity
+    assert tree.builder()(*leaves) == thing
     again, same = flatten(copy)
     assert same == tree
     assert hash(same) == hash(tree)

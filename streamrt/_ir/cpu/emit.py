@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from streamrt._ir.cpu.columns import emit_columns
 from streamrt._ir.cpu.elementwise import emit_elementwise
 from streamrt._ir.cpu.frame import Text
+from streamrt._ir.cpu.product import emit_product
+from streamrt._ir.cpu.rows import emit_rows
 from streamrt._ir.loops import Loops
 
 __all__ = ["Text", "emit", "split_of"]
+
+_EMITTERS = {
+    "elementwise": emit_elementwise,
+    "rows": emit_rows,
+    "columns": emit_columns,
+    "product": emit_product,
+}
 
 
 def emit(form: Loops, entry: str) -> Text:
@@ -16,22 +26,15 @@ def emit(form: Loops, entry: str) -> Text:
         form: the kernel. Its extents are no part of the code.
         entry: the name of the function to define.
     """
-    if form.kind == "elementwise":
-        return emit_elementwise(form, entry)
-    if form.kind == "rows":
-        from streamrt._ir.cpu.rows import emit_rows
-
-        return emit_rows(form, entry)
-    if form.kind == "columns":
-        from streamrt._ir.cpu.columns import emit_columns
-
-        return emit_columns(form, entry)
-    raise NotImplementedError(form.kind)
+    return _EMITTERS[form.kind](form, entry)
 
 
-def split_of(form: Loops) -> int | None:
-    """Returns the loop whose turns `lo` and `hi` bound, or None if a call handles everything."""
+def split_of(form: Loops) -> tuple[int, ...]:
+    """Returns the loops whose turns, all together, are divided by `lo` and `hi`; maybe none."""
+    walked = form.extent_words()
+    if form.kind == "product":
+        return tuple([loop for loop in range(form.reduced) if loop in walked])
     if form.kind == "columns" and form.reduced == 0:
-        return 1
-    is_divided = form.reduced != 0 and 0 in form.extent_words()
-    return 0 if is_divided else None
+        return (1,) if 1 in walked else ()
+    is_divided = form.reduced != 0 and 0 in walked
+    return (0,) if is_divided else ()

@@ -13,7 +13,8 @@ from streamrt._ir.loops import Loops
 __all__ = ["ERRORS", "Frame", "Text", "check_dense", "open_frame"]
 
 ERRORS: dict[int, str] = {
-    1: "an operand that was compiled as dense has strides; this is a defect of streamrt"
+    1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
+    2: "there is no memory to rearrange a matrix in; use smaller matrices",
 }
 """The meanings of the codes that kernels return."""
 
@@ -103,10 +104,14 @@ def open_frame(code: Code, form: Loops) -> Frame:
 
 
 def check_dense(code: Code, frame: Frame) -> None:
-    """Emits the end of the kernel with code 1 if an operand that is declared dense is not."""
-    last = len(frame.form.extents) - 1
+    """Emits the end of the kernel with code 1 if an operand that is declared dense is not.
+
+    The factors of a product are not checked, because they may lie in any way.
+    """
+    is_product = frame.form.kind == "product"
+    last, first = len(frame.form.extents) - 1 - is_product, 2 if is_product else 0
     wrong: dict[int, str] = {}  # by item size; operands of equal stride share a comparison
-    for operand, strides in zip(frame.form.operands, frame.strides, strict=True):
+    for operand, strides in list(zip(frame.form.operands, frame.strides, strict=True))[first:]:
         if operand.dense and last in strides:
             itemsize = DTYPES[operand.dtype].itemsize
             differs = code.let(f"xor i64 {strides[last]}, {itemsize}")

@@ -147,6 +147,8 @@ class Body:
         if value.op.is_elementwise:
             inputs = tuple([self.express(operand, index) for operand in value.operands])
             return self._add(Instruction(name, value.dtype.name, inputs))
+        if group == "reduce" and not value.operands[0].size:
+            return self.of_nothing(value)
         if group == "reduce" and (inner := self.row_index(value, index)) is not None:
             (operand,) = value.operands
             place = self.express(operand, inner)
@@ -209,6 +211,10 @@ class Body:
         self.constants.append((dtype, value))
         return self._add(Instruction("constant", dtype, (), len(self.constants) - 1))
 
+    def of_nothing(self, value: Value) -> int:
+        """Writes what a reduction of no elements gives."""
+        return self.number(value.dtype.name, _OF_NOTHING.get(value.op.name, 0))
+
     def load(self, tensor: Tensor, index: Index, strides: Sequence[int]) -> int:
         """Writes the load of an element of a tensor."""
         at = self._access(tensor, index, strides, writes=False)
@@ -230,6 +236,10 @@ class Body:
             place = self._places[instruction] = len(self.code)
             self.code.append(instruction)
         return place
+
+
+_OF_NOTHING: dict[str, Any] = {"prod": 1, "any": False, "all": True}
+"""What reductions of no elements give, where that is not 0."""
 
 
 def _same(one: object, other: object) -> bool:

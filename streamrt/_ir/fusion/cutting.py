@@ -162,6 +162,8 @@ class Cutter:
             return body.express(value, index)
         if group == "product":
             return body.apply("product", value.dtype.name, ())
+        if group == "reduce" and not value.operands[0].size:
+            return body.of_nothing(value)
         inner = body.row_index(value, index) if group == "reduce" else index
         assert inner is not None
         inputs = tuple([body.express(operand, inner) for operand in value.operands])
@@ -200,8 +202,9 @@ def inlined(
 
 
 def reduces(value: Value) -> bool:
-    """Whether it is a reduction, over one axis at least."""
-    return value.op.group == "reduce" and bool(value.attributes[0])
+    """Whether it is a reduction of some elements, over one axis at least."""
+    is_one = value.op.group == "reduce" and bool(value.attributes[0])
+    return is_one and value.operands[0].size > 0
 
 
 def below_views(value: Value) -> Value:

@@ -34,7 +34,8 @@ def make_product(cutter: Cutter, value: Value, product: Value) -> Tensor:
     for factor, loops in ((left, (*batch, n, k)), (right, (*batch, k, m))):
         _load_factor(cutter, body, factor, loops)
     body.product = product
-    body.whole = identity(range(rank), product.shape)
+    # Outputs walk the last two loops also where these have one turn, as the kernel form has it.
+    body.whole = (*identity(batch, product.shape[:-2]), along(n), along(m))
     place = cutter.top(body, value, body.whole)
     return cutter.finish(Cut("product", body), value, body.whole, place)
 

@@ -142,6 +142,9 @@ def is_legal(cut: Cut) -> bool:
     body = cut.body
     if not prod(body.extents):
         return True
+    for loop in body.row:  # a loop has its extent from an operand that it walks
+        if body.extents[loop] > 1 and not any(access.steps[loop] for access in body.accesses):
+            return False
     if len(body.row) > 1 and any(
         each.name == "index" and each.at in body.row for each in body.code
     ):

@@ -1,0 +1,268 @@
+"""Tiles of a matrix product: the innermost code, and how it is fed.
+
+A tile is `rows` x `vectors` vectors of the result, which stay in registers while the sum over k
+runs. For each k it loads the vectors of one row of b, and multiplies them by one element of each
+row of a. This is the method of Goto and van de Geijn (Anatomy of High-Performance Matrix
+Multiplication, 2008), with one simplification: a is not copied. It is read element by element, so
+it may lie in any way; and what a tile reads of it for many k fits the first-level cache, even where
+rows are a power of two apart.
+
+Columns of b that make a tile, a strip, are copied side by side first, unless so few rows use them
+that copying costs more than it gains.
+
+An element of the result is one sum in the order of k, whatever tile computes it. So its bits do not
+depend on how the result was divided.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.emit import Code, Module, suffix, vector
+from streamrt._compile.llvm import host
+
+__all__ = ["GLUE", "Tile", "emit_pack", "emit_rows", "multiply_add", "tile_for"]
+
+SQUARE = 4
+"""The rows and columns of the squares that are transposed in registers."""
+
+ROWS = "ptr %a, i64 %an, i64 %ak, ptr %b, i64 %bk, i64 %k, ptr %sums, i64 %rows, i1 %first"
+"""Parameters of `@rows`; strides are in bytes."""
+
+TILE = ROWS.replace("i64 %rows", "i64 %pitch")
+"""Parameters of a tile: `pitch` is the distance between rows of the sums."""
+
+PACK = "ptr %b, i64 %bk, i64 %bm, i64 %k, i64 %columns, ptr %strip"
+
+
+GLUE = "nounwind optnone noinline"
+"""The attributes of functions that only call others: compiled in a fraction of the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The shape of a tile.
+
+    Attributes:
+        dtype: of the factors and the product.
+        lanes: the elements of a vector.
+        rows: the rows of a tile.
+        few: the rows of the lower tile, for the rest.
+        vectors: the vectors of a row.
+    """
+
+    dtype: str
+    lanes: int
+    rows: int
+    few: int
+    vectors: int = 2
+
+    @property
+    def columns(self) -> int:
+        """The columns of a tile, and of a strip."""
+        return self.lanes * self.vectors
+
+    @property
+    def element(self) -> str:
+        """The LLVM type of an element."""
+        return DTYPES[self.dtype].llvm
+
+    @property
+    def itemsize(self) -> int:
+        """The bytes of an element."""
+        return DTYPES[self.dtype].itemsize
+
+    @property
+    def wide(self) -> str:
+        """The LLVM type of a vector."""
+        return vector(self.lanes, self.element)
+
+
+def tile_for(dtype: str) -> Tile:
+    """Returns the tile for a dtype that fills the registers of this CPU.
+
+    A tile leaves registers for the vectors of b and an element of a. With 2 x 12 sums, two units
+    of fused multiply-adds have enough to do while a sum waits for its last addition.
+    """
+    features, itemsize = host().features, DTYPES[dtype].itemsize
+    if "avx512f" in features:
+        return Tile(dtype, 64 // itemsize, 12, 4)
+    if "avx2" in features or "avx" in features:
+        return Tile(dtype, 32 // itemsize, 6, 3)
+    if "neon" in features or "asimd" in features:
+        return Tile(dtype, 16 // itemsize, 12, 4)
+    return Tile(dtype, 16 // itemsize, 6, 3)
+
+
+def multiply_add(code: Code, dtype: str, lanes: int, x: str, y: str, total: str) -> str:
+    """Returns `x * y + total`: rounded once where the CPU can, wrapped, or of bools."""
+    type_ = vector(lanes, DTYPES[dtype].llvm)
+    if DTYPES[dtype].kind == "f":
+        given = ((type_, x), (type_, y), (type_, total))
+        return code.call(type_, f"llvm.fmuladd.{suffix(type_)}", *given)
+    times, plus = ("and", "or") if dtype == "bool" else ("mul", "add")
+    return code.let(f"{plus} {type_} {code.let(f'{times} {type_} {x}, {y}')}, {total}")
+
+
+def emit_rows(module: Module, tile: Tile) -> None:
+    """Emits `@rows`: adds a @ b to `sums`, for some rows of a and one strip of b.
+
+    `an`, `ak` and `bk` are byte strides. Rows of `sums` are a strip wide. If `first`, the sums
+    begin with zeros.
+    """
+    for rows in (tile.rows, tile.few):
+        _emit_tile(module, tile, rows)
+    with module.function("void", "rows", ROWS, attributes=GLUE) as code:
+        start, pitch = "0", str(tile.columns * tile.itemsize)
+        for rows in (tile.rows, tile.few):
+            count = code.let(f"sub i64 %rows, {start}")
+            part = code.let(f"sub i64 {count}, {code.let(f'urem i64 {count}, {rows}')}")
+            stop = code.let(f"add i64 {start}, {part}")
+            with code.loop(start, stop, rows) as loop:
+                _call_tile(code, tile, rows, loop.index, ("%an", pitch))
+            start = stop
+        rest = code.let(f"icmp slt i64 {start}, %rows")
+        enough = code.let(f"icmp sge i64 %rows, {tile.few}")
+        allowed = code.let(f"and i1 {enough}, %first")
+        with code.when(code.let(f"and i1 {rest}, {allowed}")):
+            # A few rows that were computed already are computed again, with the same bits.
+            again = code.let(f"sub i64 %rows, {tile.few}")
+            _call_tile(code, tile, tile.few, again, ("%an", pitch))
+            code.do("ret void")
+        with code.loop(start, "%rows") as loop:
+            # All rows of this tile are one: a row alone would take as long.
+            _call_tile(code, tile, tile.few, loop.index, ("0", "0"))
+        code.do("ret void")
+
+
+def _call_tile(code: Code, tile: Tile, rows: int, row: str, pitches: tuple[str, str]) -> None:
+    left = code.at("%a", code.let(f"mul i64 {row}, %an"))
+    sums = code.at("%sums", code.let(f"mul i64 {row}, {tile.columns}"), tile.element)
+    code.call(
+        "void", f"tile{rows}", ("ptr", left), ("i64", pitches[0]), ("i64", "%ak"), ("ptr", "%b"),
+        ("i64", "%bk"), ("i64", "%k"), ("ptr", sums), ("i64", pitches[1]), ("i1", "%first"),
+    )  # fmt: skip
+
+
+def _emit_tile(module: Module, tile: Tile, rows: int) -> None:
+    """Emits `@tile<rows>`, one tile of so many rows."""
+    wide, lanes, element = tile.wide, tile.lanes, tile.element
+    with module.function("void", f"tile{rows}", TILE) as code:
+        carried = [("ptr", "%a"), ("ptr", "%b")]
+        places, line = list[str](), "%sums"
+        for _ in range(rows):
+            places += [code.at(line, str(v * lanes), element) for v in range(tile.vectors)]
+            line = code.at(line, "%pitch")
+        for place in places:
+            before = code.load(wide, place, element)
+            zeros = f"{wide} zeroinitializer"
+            carried.append((wide, code.let(f"select i1 %first, {zeros}, {wide} {before}")))
+        with code.loop("0", "%k", carried=carried) as loop:
+            left, right, *sums = loop.values
+            rights = [
+                code.load(wide, code.at(right, str(v * lanes), element), element)
+                for v in range(tile.vectors)
+            ]
+            below, row = code.at(right, "%bk"), left
+            for r in range(rows):
+                one = code.splat(lanes, element, code.load(element, row, element))
+                row = code.at(row, "%an")
+                for v, other in enumerate(rights):
+                    k = r * tile.vectors + v
+                    sums[k] = multiply_add(code, tile.dtype, lanes, one, other, sums[k])
+            loop.carry(code.at(left, "%ak"), below, *sums)
+        for place, total in zip(places, loop.values[2:], strict=True):
+            code.store(wide, total, place, element)
+        code.do("ret void")
+
+
+def emit_pack(module: Module, tile: Tile, *, is_transposed: bool) -> None:
+    """Emits `@pack`: copies a strip of b, so that its columns lie side by side.
+
+    `bk` and `bm` are byte strides. If there are fewer columns than a strip has, the last one is
+    repeated: whoever takes the sums leaves these out.
+
+    Args:
+        module: the module.
+        tile: the tile.
+        is_transposed: whether to be fast where the rows of the transpose of b are dense.
+    """
+    with module.function("void", "pack", PACK) as code:
+        size = tile.itemsize
+        last = code.let("sub i64 %columns, 1")
+        is_dense = code.let(f"icmp eq i64 %bm, {size}")
+        is_full = code.let(f"icmp eq i64 %columns, {tile.columns}")
+        with code.when(code.let(f"and i1 {is_dense}, {is_full}")):
+            with code.loop("0", "%k") as loop:
+                source, target = _line(code, tile, loop.index)
+                for v in range(tile.vectors):
+                    found = code.load(tile.wide, _element(code, tile, source, v), tile.element)
+                    code.store(tile.wide, found, _element(code, tile, target, v), tile.element)
+            code.do("ret void")
+        start = "0"
+        if is_transposed and size >= 4:
+            are_dense = code.let(f"icmp eq i64 %bk, {size}")
+            whole = code.whole("%k", SQUARE)
+            start = code.let(f"select i1 {are_dense}, i64 {whole}, i64 0")
+            with code.loop("0", str(tile.columns), SQUARE) as loop:
+                _transpose_columns(code, tile, loop.index, start, last)
+        with code.loop(start, "%k") as loop:
+            source, target = _line(code, tile, loop.index)
+            with code.loop("0", str(tile.columns)) as column:
+                place = code.let(f"mul i64 {_least(code, column.index, last)}, %bm")
+                found = code.load(tile.element, code.at(source, place), tile.element)
+                code.store(tile.element, found, code.at(target, column.index, tile.element))
+        code.do("ret void")
+
+
+def _line(code: Code, tile: Tile, k: str) -> tuple[str, str]:
+    """Returns the addresses of row `k` in b and in the strip."""
+    source = code.at("%b", code.let(f"mul i64 {k}, %bk"))
+    return source, code.at("%strip", code.let(f"mul i64 {k}, {tile.columns}"), tile.element)
+
+
+def _element(code: Code, tile: Tile, line: str, number: int) -> str:
+    return code.at(line, str(number * tile.lanes), tile.element)
+
+
+def _least(code: Code, x: str, y: str) -> str:
+    return code.call("i64", "llvm.smin.i64", ("i64", x), ("i64", y))
+
+
+def _transpose_columns(code: Code, tile: Tile, first: str, stop: str, last: str) -> None:
+    """Emits the copy of some columns, beginning with `first`, whose elements lie side by side."""
+    element, wide = tile.element, vector(SQUARE, tile.element)
+    columns: list[str] = []
+    for c in range(SQUARE):
+        column = _least(code, code.let(f"add i64 {first}, {c}"), last)
+        columns.append(code.at("%b", code.let(f"mul i64 {column}, %bm")))
+    with code.loop("0", stop, SQUARE) as loop:
+        loaded = [
+            code.load(wide, code.at(column, loop.index, element), element) for column in columns
+        ]
+        target = code.at("%strip", code.let(f"mul i64 {loop.index}, {tile.columns}"), element)
+        target = code.at(target, first, element)
+        for k, line in enumerate(_transposed(code, SQUARE, wide, loaded)):
+            code.store(wide, line, code.at(target, str(k * tile.columns), element), element)
+
+
+def _transposed(code: Code, lanes: int, wide: str, vectors: list[str]) -> list[str]:
+    """Returns the transpose of a square of vectors: swaps blocks of 1, 2, 4, ... elements."""
+    found, step = list(vectors), 1
+    while step < lanes:
+        low = [j if not j & step else lanes + j - step for j in range(lanes)]
+        high = [j + step if not j & step else lanes + j for j in range(lanes)]
+        for k in range(lanes):
+            if not k & step:
+                pair = f"{wide} {found[k]}, {wide} {found[k + step]}"
+                found[k], found[k + step] = (
+                    code.let(f"shufflevector {pair}, <{lanes} x i32> <{_mask(places)}>")
+                    for places in (low, high)
+                )
+        step *= 2
+    return found
+
+
+def _mask(places: list[int]) -> str:
+    return ", ".join(f"i32 {place}" for place in places)

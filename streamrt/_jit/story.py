@@ -1,0 +1,157 @@
+"""The story of a compiled function: what it counts, and the lines that it logs.
+
+A trace is logged at INFO with its times. What costs a user time again and again is logged once for
+each function, as a warning: an event loop that is held by compiling, arrays that each call copies,
+and calls that need new code all the time, with the argument that differs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from streamrt._core.values import shown
+from streamrt._jit.arguments import Structure
+from streamrt._jit.trace import Traced
+from streamrt._jit.variants import Variant
+from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
+
+__all__ = ["MOST_SKELETONS", "Stats", "Story"]
+
+logger = logging.getLogger("streamrt")
+
+MOST_SKELETONS = 8
+"""The traces that may need new code before a line says why they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The counts of one compiled function.
+
+    Attributes:
+        calls: the calls made, without those on a stream of the user's.
+        traces: how often the function was traced.
+        compiles: the kernels that were new to the process.
+        variants: the variants that are kept now.
+        trace_ms: the milliseconds spent tracing.
+        compile_ms: the milliseconds spent on passes, and on compiling.
+    """
+
+    calls: int
+    traces: int
+    compiles: int
+    variants: int
+    trace_ms: float
+    compile_ms: float
+
+
+class Story:
+    """The counts and the log lines of one function."""
+
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+        self._calls = itertools.count()
+        self.tick = self._calls.__next__  # counts a call in 20 ns
+        self._traces = 0
+        self._compiles = 0
+        self._seconds = [0.0, 0.0]
+        self._skeletons = 0
+        self._last: tuple[Structure, list[Any]] | None = None
+        self._told: set[str] = set()
+
+    def stats(self, variants: int) -> Stats:
+        """Returns the counts so far."""
+        calls = int(repr(self._calls).removeprefix("count(").removesuffix(")"))
+        trace, compiling = (1e3 * seconds for seconds in self._seconds)
+        return Stats(calls, self._traces, self._compiles, variants, trace, compiling)
+
+    def tell(
+        self,
+        structure: Structure,
+        leaves: Sequence[Any],
+        traced: Traced,
+        variant: Variant,
+        *,
+        trace: float,
+        compiling: float,
+        kernels: int,
+    ) -> None:
+        """Counts and logs a new variant.
+
+        Args:
+            structure: that of the call.
+            leaves: those of the call.
+            traced: the trace.
+            variant: the variant.
+            trace: the seconds that the trace took.
+            compiling: the seconds after it.
+            kernels: the kernels that were new to the process.
+        """
+        self._traces += 1
+        self._compiles += kernels
+        self._seconds[0] += trace
+        self._seconds[1] += compiling
+        parameters = ", ".join(map(str, traced.program.parameters))
+        logger.info(
+            "jit %s(%s): traced in %.2f ms, compiled %d new kernels in %.1f ms",
+            self.name,
+            parameters,
+            1e3 * trace,
+            kernels,
+            1e3 * compiling,
+        )
+        for note in traced.notes:
+            self.warn_once(note)
+        if kernels and (running_loop() is not None or running_elsewhere() is not None):
+            self.warn_once(
+                f"its first call held the event loop for {1e3 * (trace + compiling):.0f} ms; "
+                f"`await {self.name}.warm(...)` at the start compiles in another thread",
+                "loop",
+            )
+        self._skeletons += bool(kernels)
+        if self._skeletons > MOST_SKELETONS and self._last is not None:
+            self.warn_once(
+                f"{self._skeletons} kinds of calls needed code of their own, the last because "
+                f"{_difference(self._last, (structure, leaves))}; what differs from call to call "
+                "should be an array, or a number that is not static",
+                "storm",
+            )
+        self._last = structure, [_remembered(leaf) for leaf in leaves]
+
+    def note_copy(self, path: str) -> None:
+        """Says once that an array is copied by each call."""
+        if "copy" not in self._told:
+            self._told.add("copy")
+            logger.info(
+                "jit %s: %s is a NumPy array, which each call copies; runtime.put makes a Buffer "
+                "that is copied once",
+                self.name,
+                path,
+            )
+
+    def warn_once(self, text: str, kind: str = "") -> None:
+        """Logs a warning, unless this function has logged one of that kind."""
+        if (kind or text) not in self._told:
+            self._told.add(kind or text)
+            logger.warning("jit %s: %s", self.name, text)
+
+
+def _remembered(leaf: Any) -> Any:
+    """Returns enough of a leaf to compare the next one with, and no memory."""
+    layout = getattr(leaf, "_layout", None)
+    return leaf if layout is None else str(layout)
+
+
+def _difference(before: tuple[Structure, list[Any]], after: tuple[Structure, Sequence[Any]]) -> str:
+    """Returns what differs between two calls."""
+    (old, old_leaves), (new, new_leaves) = before, after
+    if old.trees != new.trees:
+        return f"the arguments were {old.trees} before, and {new.trees} now"
+    for slot, one, other in zip(new.slots, old_leaves, map(_remembered, new_leaves), strict=False):
+        is_number = slot.kind == "scalar"
+        if type(one) is not type(other) or (not is_number and repr(one) != repr(other)):
+            return f"{slot.path} was {shown(one)} before, and {shown(other)} now"
+    return "a value in its closure or its module differs"
