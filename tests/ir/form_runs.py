@@ -24,7 +24,7 @@ from ir.random_programs import random_array
 
 from streamrt._compile import llvm
 from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.cpu.emit import emit
+from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
 
 Array = np.ndarray[Any, Any]
@@ -61,9 +61,7 @@ class Compiled:
         slots = "Q" * len(arrays) + "".join([DTYPES[dtype].slot for dtype in form.scalars])
         addresses = [array.ctypes.data for array in arrays]
         packed = struct.pack("<Q" + slots, ctypes.addressof(layout), *addresses, *scalars)
-        extent = form.extents[0] if form.extents else 1
-        if form.kind == "product":
-            extent = prod(form.extents[:-1])
+        extent = prod([form.extents[loop] for loop in split_of(form)])
         codes = [self.call(packed, *part) for part in pairwise([0, *sorted(cuts), extent])]
         return max(codes)
 

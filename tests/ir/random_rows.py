@@ -124,6 +124,19 @@ class Body:
             rest = self.put("floor_divide", dtype, a, a, bound=bound)
             self.put("remainder", dtype, a, rest, bound=bound)
 
+    def chain(self) -> None:
+        """Adds what softmax is made of: dear elements, reduced, and joined with the result."""
+        a = 0
+        for _ in range(self.draw(st.integers(1, 3 if self.kind == "rows" else 1))):
+            before = len(self.instructions)
+            self.dear(a)
+            a = len(self.instructions) - 1 if len(self.instructions) > before else a
+            self.reduce(a)
+            total = len(self.instructions) - 1
+            if self.dtype(total) == self.dtype(a) and self.meet(a, total):
+                self.binary(a, total)
+                a = len(self.instructions) - 1
+
     def reduce(self, a: int) -> None:
         """Adds a reduction that gives the same in every order."""
         length = self.extents[self.reduced]
@@ -182,7 +195,7 @@ def _operand(
 ) -> tuple[Operand, Array]:
     walked = tuple(draw(st.permutations(loops)))
     last = len(extents) - 1
-    dense = last in walked and draw(st.booleans())
+    dense = last in walked and draw(st.sampled_from((True, True, False)))
     made = array(
         draw, dtype, [extents[loop] for loop in walked], walked.index(last) if dense else None
     )
@@ -215,6 +228,8 @@ def cases(draw: Draw, kind: str) -> Case:
         body.loops[place] = frozenset({loop})
     scalar = draw(st.sampled_from(("f32", "i64", "u8", "bool")))
     body.put("scalar", scalar, bound=5.0, at=0)
+    if draw(st.booleans()):
+        body.chain()
     for _ in range(draw(st.integers(2, 12))):
         body.step()
     while max(body.stages) == 0:
@@ -236,7 +251,8 @@ def _finish(
     closed = [
         k for k in range(len(body.loops)) if body.kind == "rows" or reduced not in body.loops[k]
     ]
-    chosen = {max(k for k in closed if body.stages[k])}
+    most = max(body.stages[k] for k in closed)
+    chosen = {max(k for k in closed if body.stages[k] == most)}
     chosen |= set(draw(st.lists(st.sampled_from(closed), max_size=2)))
     outputs: list[Array] = []
     for k in sorted(chosen):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,8 +19,7 @@ slow = settings(max_examples=int(__import__("os").environ.get("N", "60")), deadl
 def check(case: Case, cuts: list[float]) -> None:
     """Compares the code of a case with its meaning; `cuts` say where its range is split."""
     expected = execute(case.form, case.inputs, case.scalars)
-    split = split_of(case.form)
-    whole = 1 if split is None else case.form.extents[split]
+    whole = prod([case.form.extents[loop] for loop in split_of(case.form)])
     parts = [0, *sorted(int(cut * whole) for cut in cuts), whole]
     with np.errstate(all="ignore"):
         code = Emitted(case.form)([*case.inputs, *case.outputs], case.scalars, parts)

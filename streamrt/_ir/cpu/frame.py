@@ -13,7 +13,8 @@ from streamrt._ir.loops import Loops
 __all__ = ["ERRORS", "Frame", "Text", "check_dense", "open_frame"]
 
 ERRORS: dict[int, str] = {
-    1: "an operand that was compiled as dense has strides; this is a defect of streamrt"
+    1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
+    2: "there is no memory to rearrange a matrix in; use smaller matrices",
 }
 """The meanings of the codes that kernels return."""
 

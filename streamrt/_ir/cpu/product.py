@@ -41,6 +41,9 @@ BLOCK_BYTES = 1 << 18
 SUMS_BYTES = 1 << 14
 """The bytes of the sums of a block of rows and a strip."""
 
+SHARED_BYTES = 1 << 22
+"""The bytes of a that each part may read, rather than a part of it: third-level cache."""
+
 FEW_TILES = 2
 """The most tiles of rows for which a strip is not copied, if its elements lie side by side."""
 
@@ -152,7 +155,9 @@ class _Entry:
         with code.when(code.let(f"icmp eq i64 {elements}, 0")):
             code.do("ret i32 0")
         strips, tiles = self._parts(size.m, tile.columns), self._parts(size.n, tile.rows)
-        is_wide = code.let(f"icmp sge i64 {size.m}, {size.n}")
+        area = code.let(f"mul i64 {size.n}, {code.let(f'mul i64 {size.k}, {tile.itemsize}')}")
+        is_small = code.let(f"icmp sle i64 {area}, {SHARED_BYTES}")
+        is_wide = code.let(f"or i1 {is_small}, {code.let(f'icmp sge i64 {size.m}, {size.n}')}")
         are_enough = code.let(f"icmp sge i64 {strips}, {self._least(tiles, '8')}")
         by_strips = code.let(f"and i1 {is_wide}, {are_enough}")
         units = code.let(f"select i1 {by_strips}, i64 {strips}, i64 {tiles}")
