@@ -21,6 +21,7 @@ from ir.accuracy import (
     table,
     worst,
 )
+from ir.form_runs import lesser_cpus
 
 from streamrt._compile.emit import Module
 from streamrt._ir.cpu.math import NAMES, emit_math
@@ -67,6 +68,15 @@ def test_a_lane_does_not_depend_on_the_others(name: str, dtype: str) -> None:
         mixed = np.random.default_rng(lanes).permutation(given[0].size)
         found = kernel(name, dtype, lanes)(*(array[mixed] for array in given))
         assert _bits(found) == _bits(one_by_one[mixed])
+
+
+@BOTH
+@EACH
+def test_a_lesser_cpu_computes_the_same_bits(name: str, dtype: str) -> None:
+    """Some CPUs call a library to multiply and add with one rounding; that is exact, too."""
+    given = arguments(name, dtype, 20, seed=5)
+    here, *lesser = [kernel(name, dtype, 4, cpu)(*given) for cpu in lesser_cpus()]
+    assert all(_bits(found) == _bits(here) for found in lesser)
 
 
 def _bits(array: Array) -> bytes:
