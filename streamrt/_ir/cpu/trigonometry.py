@@ -73,7 +73,7 @@ def tan(x: Vector) -> Vector:
 
 
 def _arcsin_of(size: Vector) -> tuple[Vector, Vector]:
-    """Returns half the arc cosine where a size is above 1/2, else the arc sine; and where that is."""
+    """Returns the arc sine, but half the arc cosine of sizes above 1/2; and where they are."""
     is_large = size > 0.5
     square = (1.0 - size) * 0.5
     square = square.where(is_large, size * size)
