@@ -13,6 +13,8 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     loops.py          Loops: the kernel form
     execute_loops.py  what loops mean, in NumPy: the reference
     cpu/              loops to LLVM IR for the host's CPU, and the polynomials it uses
+    costs.py          the time that a kernel takes: about, and at most
+    kernels.py        kernel_of: loops to a kernel
     fusion/           programs to loops
     lower.py          loops to kernels, with the places of their operands
 """
