@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from streamrt._compile.emit import Code, Module
+from streamrt._ir.cpu.blocks import EPILOGUE
 from streamrt._ir.cpu.body import Scope, needed, open_scope
 from streamrt._ir.cpu.frame import Frame, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
@@ -17,15 +18,15 @@ __all__ = ["emit_epilogue"]
 def emit_epilogue(module: Module, form: Loops, tile: Tile) -> None:
     """Emits `@epilogue`: the outputs for a block of rows and a strip of columns.
 
-    Its parameters are the arguments of the kernel, the sums, whose rows are a strip wide, the first
-    row and the one after the last, the first column, the number of columns, and the indexes of the
-    loops over batches.
+    The context holds the address of the kernel's arguments, and the indexes of the loops over
+    batches.
     """
-    batch = len(form.extents) - 3
-    turns = [f"%t{loop}" for loop in range(batch)]
-    names = ["%top", "%bottom", "%column", "%width", *turns]
-    parameters = ", ".join(["ptr %args", "ptr %sums", *[f"i64 {name}" for name in names]])
-    with module.function("void", "epilogue", parameters) as code:
+    with module.function("void", "epilogue", EPILOGUE) as code:
+        code.do("%args = load ptr, ptr %context, align 8")
+        turns = [
+            code.load("i64", code.at("%context", str(1 + loop), "i64"))
+            for loop in range(len(form.extents) - 3)
+        ]
         _Epilogue(code, form, tile).emit(dict(enumerate(turns)))
         code.do("ret void")
 
