@@ -72,8 +72,11 @@ def _job(code: Code, frame: Frame) -> Job:
     batches = "1"
     for loop in range(rows):
         batches = code.let(f"mul i64 {batches}, {frame.extents.get(loop, '1')}")
+    n, m, k = (frame.extents.get(loop, "1") for loop in range(rows, rows + 3))
     return Job(
-        *[frame.extents.get(loop, "1") for loop in range(rows, rows + 3)],
+        n=n,
+        m=m,
+        k=k,
         an=left.get(rows, "0"),
         ak=left.get(rows + 2, "0"),
         bk=right.get(rows + 2, "0"),
