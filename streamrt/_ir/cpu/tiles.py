@@ -51,6 +51,7 @@ class Tile:
         rows: the rows of a tile.
         few: the rows of the lower tile, for the rest.
         vectors: the vectors of a row.
+        has_masks: whether storing some lanes of a vector takes no longer than storing all.
     """
 
     dtype: str
@@ -58,6 +59,7 @@ class Tile:
     rows: int
     few: int
     vectors: int = 2
+    has_masks: bool = False
 
     @property
     def columns(self) -> int:
@@ -93,7 +95,7 @@ def tile_for(dtype: str) -> Tile:
     """
     features, itemsize = host().features, DTYPES[dtype].itemsize
     if "avx512f" in features:
-        return Tile(dtype, 64 // itemsize, 12, 4)
+        return Tile(dtype, 64 // itemsize, 12, 4, has_masks=itemsize >= 4)
     if "avx2" in features or "avx" in features:
         return Tile(dtype, 32 // itemsize, 6, 3)
     if "neon" in features or "asimd" in features:
