@@ -16,6 +16,9 @@
     ├── ResourceError (RuntimeError)        the process has no descriptor or thread left
     ├── CaptureError                        a graph cannot hold this, or a capture not record it
     ├── CompileError                        a kernel does not compile or load
+    ├── TraceError                          a function that `jit` traces does what it cannot trace
+    │   ├── TraceTypeError (TypeError)      … and NumPy refuses it, too: a type, or a dtype
+    │   └── TraceValueError (ValueError)    … and NumPy refuses it, too: a shape, or an index
     ├── ExecutionError                      submitted work did not complete
     │   ├── KernelError                     a kernel returned an error code
     │   │   ├── NonFiniteError              … or left a NaN or infinity (`check_finite=True`)
@@ -122,6 +125,22 @@ class CaptureError(StreamRTError):
 
 class CompileError(StreamRTError):
     """A kernel could not be compiled or loaded."""
+
+
+class TraceError(StreamRTError):
+    """A function that `jit` traces does something that no trace can hold.
+
+    The message names the function, the line, the operation and the value's origin, and says what to
+    write instead.
+    """
+
+
+class TraceTypeError(TraceError, TypeError):
+    """A traced function does what NumPy refuses, too, because of a type or a dtype."""
+
+
+class TraceValueError(TraceError, ValueError, IndexError):
+    """A traced function does what NumPy refuses, too, because of a shape, an axis or an index."""
 
 
 class ExecutionError(StreamRTError):

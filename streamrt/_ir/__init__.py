@@ -7,7 +7,7 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     program.py        Value, Program, Builder: programs, hash-consed; `rebuild` for passes
     interpret.py      interpret: the reference, in NumPy
     encoding.py       the canonical bytes of a program, and their digest
-    text.py           a program as text that people read
+    text.py           spell: a program as text that people read
     mlir.py           a program as MLIR text
     passes/           fold, simplify, views, idioms, contract: a rewriting each
     loops.py          Loops: the kernel form

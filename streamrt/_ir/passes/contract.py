@@ -12,23 +12,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from streamrt._ir.passes.rewriter import uniform
 from streamrt._ir.program import Builder, Program, Value, rebuild
 
 __all__ = ["contract"]
 
+_SUMS = ("add", "subtract")
+_PRODUCTS = ("multiply", "square")
+
 
 def contract(program: Program) -> Program:
-    """Returns a program with products and sums contracted."""
-    uses = Counter(id(operand) for value in program.values() for operand in value.operands)
-    uses.update(map(id, program.results))
+    """Returns a program with products and sums contracted; the program itself if it has none."""
+    uses: dict[int, int] = {id(result): 1 for result in program.results}
+    is_needed = False
+    for value in program.values():
+        for operand in value.operands:
+            uses[id(operand)] = uses.get(id(operand), 0) + 1
+        if value.op.name in _SUMS and value.dtype.kind == "f":
+            left, right = value.operands
+            is_needed |= left.op.name in _PRODUCTS or right.op.name in _PRODUCTS
+    if not is_needed:
+        return program
 
     def rule(builder: Builder, old: Value, operands: tuple[Value, ...]) -> Value | None:
-        if old.dtype.kind != "f" or old.op.name not in ("add", "subtract"):
-            return None
-        if operands[0] is operands[1]:
+        if old.op.name not in _SUMS or old.dtype.kind != "f" or operands[0] is operands[1]:
             return None
         for place in (1, 0):
             factors = _factors(operands[place])

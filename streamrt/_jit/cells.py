@@ -1,0 +1,225 @@
+"""Cells: the values that traced functions hold, and what in-place writes do to them.
+
+NumPy code writes to arrays, and values never change. So a traced function holds cells. A cell has
+its value of the moment, and a write replaces it:
+
+1. Every name of one array is one cell, so all of them see a write.
+2. A view is a cell that knows its parent, and the steps from the parent's value to its own. It
+   takes the steps again once the parent has another value. A write to it goes to the parent.
+3. A write to an argument, a captured Buffer or a view of one is refused, because it would change
+   the caller's array.
+4. NumPy's `reshape` is a view of some arrays and a copy of others, which depends on the order of
+   their elements in memory. Arguments count as being in C order. If the order is not known, the
+   result is a cell of its own, and a write while both are alive is refused.
+5. A value without dimensions is like NumPy's scalars: `+=` makes another one.
+
+This is what PyTorch calls functionalization; there, too, views are steps that are taken again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from weakref import ref
+
+from streamrt._ir.program import Builder, Shape, Value
+from streamrt.errors import TraceError
+
+if TYPE_CHECKING:
+    from streamrt._jit.recording import Recording
+
+__all__ = ["Cell", "Step", "reshaped_step", "take"]
+
+Step: TypeAlias = tuple[str, tuple[Any, ...]]
+"""A view operation of ops.py with its attributes."""
+
+C = TypeVar("C", bound="Cell")
+
+
+class _Link:
+    """The relation of a cell to others: its parent, or who owns its memory."""
+
+    __slots__ = ("maybe", "owner", "parent", "relatives", "source", "steps")
+
+    def __init__(self) -> None:
+        self.owner: str = ""
+        self.parent: Cell | None = None
+        self.steps: tuple[Step, ...] = ()
+        self.source: Value | None = None
+        self.maybe: ref[Cell] | None = None
+        self.relatives: list[ref[Cell]] = []
+
+
+class Cell:
+    """A value that a traced function holds.
+
+    Attributes:
+        _recording: the trace.
+        _value: the value; of a view, the value when it was last read.
+        _weak: the Python type if it stands for a Python number, else None.
+        _is_dense: whether its elements lie in C order without gaps, as far as is known.
+        _link: its relations; None if it has none.
+    """
+
+    __slots__ = ("__weakref__", "_is_dense", "_link", "_recording", "_value", "_weak")
+
+    def __init__(
+        self,
+        recording: Recording,
+        value: Value,
+        is_dense: bool = True,
+        weak: type | None = None,
+    ) -> None:
+        """Makes a cell with memory of its own."""
+        self._recording: Recording = recording
+        self._value: Value = value
+        self._is_dense: bool = is_dense
+        self._weak: type | None = weak
+        self._link: _Link | None = None
+
+    @classmethod
+    def of_owner(
+        cls: type[C], recording: Recording, value: Value, owner: str, weak: type | None = None
+    ) -> C:
+        """Returns a cell whose memory belongs to an argument or a captured Buffer."""
+        cell = cls(recording, value, True, weak)
+        if value.shape:
+            cell._link = _Link()
+            cell._link.owner = owner
+        return cell
+
+    def read(self) -> Value:
+        """Returns the value of the moment.
+
+        Raises:
+            TraceError: the trace has ended.
+        """
+        if not self._recording.is_open:
+            raise self._ended()
+        link = self._link
+        if link is not None and link.parent is not None:
+            source = link.parent.read()
+            if source is not link.source:
+                link.source = source
+                self._value = take(self._recording.builder, source, link.steps)
+        return self._value
+
+    def view(self, *steps: Step, is_dense: bool = False) -> Cell:
+        """Returns a view of this cell; without dimensions, a value of its own."""
+        source = self.read()
+        value = take(self._recording.builder, source, steps)
+        cell = self._recording.kind(self._recording, value, is_dense)
+        if value.shape and source.shape:  # NumPy's scalars have no views
+            link = cell._link = _Link()
+            link.parent, link.steps, link.source = self, steps, source
+        return cell
+
+    def reshape_to(self, shape: Shape) -> Cell:
+        """Returns the elements in another shape, as a view if NumPy would surely make one."""
+        value = self.read()
+        if self._is_dense or [n for n in shape if n != 1] == [n for n in value.shape if n != 1]:
+            return self.view(*reshaped_step(value.shape, shape), is_dense=self._is_dense)
+        made = take(self._recording.builder, value, reshaped_step(value.shape, shape))
+        cell = self._recording.kind(self._recording, made)
+        root = self._root()
+        if root._link is None:
+            root._link = _Link()
+        cell._link = _Link()
+        cell._link.maybe = ref(root)
+        root._link.relatives.append(ref(cell))
+        return cell
+
+    def write(self, value: Value, what: str) -> None:
+        """Gives the cell another value, of the same dtype and shape.
+
+        Args:
+            value: the value.
+            what: the write, as messages name it, such as `+=`.
+
+        Raises:
+            TraceError: the memory may be somebody else's.
+        """
+        link = self._link
+        if link is None:
+            self._value = value
+            return
+        root = self._root()
+        owner = root._link
+        if owner is not None and owner.owner:
+            raise self._recording.error(
+                f"{what} on {owner.owner}: it is not the function's own; write to a copy, as in "
+                "`y = x.copy()`, and return that"
+            )
+        other = link.maybe() if link.maybe is not None else None
+        relatives = owner.relatives if owner is not None else []
+        if other is None:
+            other = next((cell for each in relatives if (cell := each()) is not None), None)
+        if other is not None and other is not self:
+            raise self._recording.error(
+                f"{what} on {self._recording.origin(self.read())}: a reshape of the same array is "
+                "in use, and whether NumPy's reshape copies depends on the order in memory; use "
+                "`.copy()` before one of them"
+            )
+        self._put(value)
+
+    def _put(self, value: Value) -> None:
+        link = self._link
+        if link is not None and link.parent is not None:
+            parent = link.parent
+            old = parent.read()
+            link.source = put(self._recording, old, link.steps, value)
+            parent._put(link.source)
+        self._value = value
+
+    def _root(self) -> Cell:
+        cell: Cell = self
+        while cell._link is not None and cell._link.parent is not None:
+            cell = cell._link.parent
+        return cell
+
+    def _ended(self) -> TraceError:
+        of = self._recording.origin(self._value)
+        return self._recording.error(
+            f"use of {of}: the trace that made it has ended; return it from the function instead "
+            "of keeping it elsewhere"
+        )
+
+
+def reshaped_step(old: Shape, new: Shape) -> tuple[Step, ...]:
+    """Returns the steps from one shape to another with the same elements in C order."""
+    return () if old == new else (("reshape", (new,)),)
+
+
+def take(builder: Builder, value: Value, steps: Sequence[Step]) -> Value:
+    """Returns what is seen of a value after some steps."""
+    for name, attributes in steps:
+        value = builder.apply(name, value, attributes=attributes)
+    return value
+
+
+def put(recording: Recording, old: Value, steps: Sequence[Step], new: Value) -> Value:
+    """Returns a value with the elements that the steps lead to replaced."""
+    if not steps:
+        return new
+    builder = recording.builder
+    name, attributes = steps[0]
+    seen = builder.apply(name, old, attributes=attributes)
+    inner = put(recording, seen, steps[1:], new)
+    if name == "reshape":
+        return take(builder, inner, reshaped_step(inner.shape, old.shape))
+    if name == "transpose":
+        back = tuple(sorted(range(len(attributes[0])), key=attributes[0].__getitem__))
+        return builder.apply("transpose", inner, attributes=(back,))
+    if name == "slice":
+        starts, steps_, _ = attributes
+        if inner.shape == old.shape and all(step == 1 for step in steps_):
+            return inner
+        return (
+            builder.apply("update", old, inner, attributes=(starts, steps_))
+            if prod(inner.shape)
+            else old
+        )
+    raise recording.error(
+        "a write to a view made by np.broadcast_to: many of its elements are one; use `.copy()`"
+    )

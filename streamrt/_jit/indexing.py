@@ -1,0 +1,180 @@
+"""Indexing in a trace: integers, slices, `...` and None give views; masks only take writes."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from streamrt._ir.program import Shape
+from streamrt._jit.cells import Cell, Step
+from streamrt._jit.elementwise import common_shape, select, shown, value_of
+from streamrt._jit.recording import Recording, is_any, tuple_of
+
+__all__ = ["assign", "get"]
+
+
+def get(recording: Recording, cell: Cell, key: Any) -> Cell:
+    """Returns a view by a basic index."""
+    recording.begin()
+    steps, is_dense = _steps(recording, cell.read().shape, key)
+    return cell.view(*steps, is_dense=cell._is_dense and is_dense)
+
+
+def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
+    """Writes to the elements of an index, or of a mask."""
+    recording.begin()
+    what = "assignment to elements"
+    if not cell.read().shape:
+        raise recording.error(f"{what} of a value without dimensions; write y = ...")
+    if is_any(key, Cell, np.ndarray):
+        _assign_masked(recording, cell, key, thing)
+        return
+    value = value_of(recording, thing)
+    dtype = cell.read().dtype
+    steps, _ = _steps(recording, cell.read().shape, key)
+    place = cell.view(*steps)
+    shape = place.read().shape
+    given = value.shape
+    while len(given) > len(shape) and given[0] == 1:  # NumPy drops leading extents of 1
+        given = given[1:]
+    if given != value.shape:
+        value = recording.builder.apply("reshape", value, attributes=(given,))
+    if common_shape(recording, what, [shape, given]) != shape:
+        raise recording.value_error(f"{what} of shape {shape}: {value} cannot be broadcast to it")
+    made = recording.broadcast(recording.cast(value, dtype), shape)
+    if shape:
+        place.write(made, "item assignment")
+        return
+    # A view without dimensions is a cell of its own, so the write takes a view of one element.
+    one = cell.view(*[step for step in steps if step[0] == "slice"])
+    one.write(recording.broadcast(made, one.read().shape), "item assignment")
+
+
+def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
+    mask = value_of(recording, key)
+    value, old = value_of(recording, thing), cell.read()
+    if mask.dtype.kind != "b":
+        raise recording.error(
+            "assignment by an array of indexes: programs have none yet; write np.where with a mask"
+        )
+    if mask.shape != old.shape[: len(mask.shape)] or value.size != 1:
+        raise recording.error(
+            f"assignment of {value} by a mask {mask} to {old}: only one number for a mask of the "
+            "leading shape can be traced; write np.where(mask, value, y)"
+        )
+    full = mask.shape + (1,) * (len(old.shape) - len(mask.shape))
+    if full != mask.shape:
+        mask = recording.builder.apply("reshape", mask, attributes=(full,))
+    if value.shape:
+        value = recording.builder.apply("reshape", value, attributes=((),))
+    kind = recording.kind
+    number = kind(recording, recording.cast(value, old.dtype))
+    made = select(recording, kind(recording, mask), number, kind(recording, old)).read()
+    cell.write(made, "assignment by a mask")
+
+
+def _steps(recording: Recording, shape: Shape, key: Any) -> tuple[tuple[Step, ...], bool]:
+    """Returns the steps of a basic index, and whether it keeps the elements side by side."""
+    parts = _parts(recording, shape, key)
+    starts, steps, counts = list[int](), list[int](), list[int]()
+    seen: list[int] = []
+    axis = 0
+    for part in parts:
+        if part is None:
+            seen.append(1)
+            continue
+        extent = shape[axis]
+        if is_any(part, slice):
+            start, stop, step = _bounds(recording, part, extent)
+            count = len(range(start, stop, step))
+            seen.append(count)
+        else:
+            start, step, count = _place(recording, part, extent, axis), 1, 1
+        starts.append(start if count else 0)
+        steps.append(step if count > 1 else 1)
+        counts.append(count)
+        axis += 1
+    found: list[Step] = []
+    if tuple(counts) != shape or any(starts) or steps != [1] * len(steps):
+        found.append(("slice", (tuple(starts), tuple(steps), tuple(counts))))
+    if seen != counts:
+        found.append(("reshape", (tuple(seen),)))
+    return tuple(found), _is_dense(shape, steps, counts)
+
+
+def _is_dense(shape: Shape, steps: list[int], counts: list[int]) -> bool:
+    whole = True
+    for extent, step, count in zip(reversed(shape), reversed(steps), reversed(counts), strict=True):
+        if count != 1 and (step != 1 or not whole):
+            return False
+        whole = whole and count == extent
+    return True
+
+
+def _bounds(recording: Recording, part: slice, extent: int) -> tuple[int, int, int]:
+    for bound in (part.start, part.stop, part.step):
+        if isinstance(bound, Cell):
+            raise recording.error(
+                f"slice by {recording.origin(bound.read())}: its value is not known while tracing; "
+                "declare the argument static"
+            )
+    try:
+        return part.indices(extent)
+    except (TypeError, ValueError) as error:
+        raise recording.value_error(f"index {shown(part)}: {error}") from None
+
+
+def _place(recording: Recording, part: int, extent: int, axis: int) -> int:
+    if not -extent <= part < extent:
+        raise recording.value_error(
+            f"index {part}: it is out of range of axis {axis}, which has {extent} elements"
+        )
+    return part % extent
+
+
+def _parts(recording: Recording, shape: Shape, key: Any) -> list[Any]:
+    """Returns the parts of an index for all axes, without `...`."""
+    given: tuple[Any, ...] = tuple_of(key)
+    parts: list[Any] = []
+    at = -1
+    for part in given:
+        if part is ...:
+            if at >= 0:
+                raise recording.value_error("index: only one `...` may stand in it")
+            at = len(parts)
+        elif part is None or is_any(part, slice):
+            parts.append(part)
+        else:
+            parts.append(_integer(recording, part))
+    missing = len(shape) - sum(part is not None for part in parts)
+    if missing < 0:
+        raise recording.value_error(
+            f"index {shown(key)}: {len(shape) - missing} indexes for {len(shape)} dimensions"
+        )
+    whole = [slice(None)] * missing
+    return parts + whole if at < 0 else parts[:at] + whole + parts[at:]
+
+
+def _integer(recording: Recording, part: Any) -> int:
+    if isinstance(part, bool | np.bool_):
+        raise recording.error("index by a bool: write np.where")
+    if isinstance(part, Cell):
+        value = part.read()
+        advice = "declare the argument static"
+        if value.dtype.kind == "b":
+            advice = "the number of elements would depend on values; write np.where(mask, x, other)"
+        elif value.shape:
+            advice = "programs have no take yet; index outside of the function"
+        raise recording.error(f"index by {recording.origin(value)}: {advice}")
+    if is_any(part, np.ndarray, list) and np.ndim(part):
+        kind = np.asarray(part).dtype.kind
+        advice = "np.where(mask, x, other)" if kind == "b" else "np.stack of x[i]"
+        raise recording.error(f"index by an array: programs have none yet; write {advice}")
+    try:
+        return operator.index(part)
+    except TypeError:
+        raise recording.value_error(
+            f"index {shown(part)}: only integers, slices, `...` and None can be traced"
+        ) from None
