@@ -77,8 +77,8 @@ def clip_(
     a_max: Any = None,
     out: Any = None,
     *,
-    min: Any = None,
-    max: Any = None,
+    min: Any = None,  # noqa: A002
+    max: Any = None,  # noqa: A002
     **options: Any,
 ) -> Any:
     low = a_min if a_min is not None else min
@@ -107,7 +107,8 @@ def round_(recording: Recording, thing: Any, decimals: Any = 0, out: Any = None)
     elif decimals == 0:
         made = elementwise(recording, np.rint, (cell,))[0]
     else:  # NumPy multiplies and divides by the power of ten, too
-        grow, shrink = np.multiply, np.divide
+        grow: np.ufunc = np.multiply
+        shrink: np.ufunc = np.divide
         if decimals < 0:
             grow, shrink = shrink, grow
         factor = 10.0 ** abs(decimals)
@@ -307,7 +308,7 @@ def nan_to_num_(
     dtype = cell.read().dtype
     if dtype.kind != "f":
         return copy_(recording, cell)
-    limits = np.finfo(dtype.numpy)
+    limits = np.finfo(dtype.numpy.name)
     made: Any = select(recording, elementwise(recording, np.isnan, (cell,))[0], nan, cell)
     for edge, given, limit in ((np.inf, posinf, limits.max), (-np.inf, neginf, limits.min)):
         (test,) = elementwise(recording, np.equal, (cell, edge))

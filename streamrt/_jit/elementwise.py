@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from math import prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from streamrt._compile.dtypes import DTYPES, DType
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.cells import Cell
 from streamrt._jit.promotion import Key, resolve
-from streamrt._jit.recording import Recording, dtype_of
+from streamrt._jit.recording import Recording, dtype_of, is_any, tuple_of
 from streamrt._jit.ufunc_table import BY_NAME, RULES, truth
 from streamrt._runtime.buffer import Buffer
 
@@ -55,10 +54,10 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
             )
         value = thing.read()
         return value, thing._weak or value.dtype.name, thing._is_dense
-    kind = type(thing)
+    kind: Any = cast("Any", type(thing))
     if kind is float or kind is int or kind is bool:
         return thing, kind, True
-    if isinstance(thing, np.ndarray | np.generic):
+    if is_any(thing, np.ndarray, np.generic):
         value = recording.constant(thing)
         flags = thing.flags
         return value, value.dtype.name, bool(flags.c_contiguous)
@@ -68,7 +67,7 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
     if isinstance(thing, bool | int | float):
         number = thing if isinstance(thing, bool) else operator.pos(thing)
         return number, int if isinstance(thing, int) else float, True
-    if isinstance(thing, list | tuple):
+    if is_any(thing, list, tuple):
         return operand_of(recording, array_of(recording, thing))
     raise recording.type_error(f"use of {kind.__name__} as an array: {shown(thing)} is none")
 
@@ -88,7 +87,7 @@ def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any
     stack: list[Any] = [things]
     while stack:
         each = stack.pop()
-        if isinstance(each, list | tuple):
+        if is_any(each, list, tuple):
             stack += each
         elif isinstance(each, Cell | Buffer):
             raise recording.error(
@@ -183,7 +182,7 @@ def elementwise(
     if resolved.refusal:
         raise recording.type_error(resolved.refusal)
     shape = common_shape(recording, f"np.{ufunc.__name__}", [shape_of(each) for each in operands])
-    if ufunc is np.power and resolved.outputs[0].kind == "i" and prod(shape):
+    if ufunc is np.power and resolved.outputs[0].kind == "i" and 0 not in shape:
         _check_power(recording, operands[1])
     values: list[Value] = []
     for operand, wanted in zip(operands, resolved.inputs, strict=True):
@@ -194,8 +193,7 @@ def elementwise(
             if known is None:
                 raise
             return [recording.kind(recording, builder.full(known, "bool", shape))]
-    made: Any = rule(builder, *values)
-    results: tuple[Value, ...] = made if isinstance(made, tuple) else (made,)
+    results: tuple[Value, ...] = tuple_of(rule(builder, *values))
     kind = recording.kind
     return [
         kind(recording, recording.cast(value, output), dense)
@@ -292,7 +290,7 @@ def call_ufunc(
     dtype = asked_dtype(recording, asked) if asked is not None else None
     made = elementwise(recording, ufunc, things, dtype)
     what = f"np.{ufunc.__name__}(out=...)"
-    targets: tuple[Any, ...] = outs if isinstance(outs, tuple) else (outs,) * len(made)
+    targets: tuple[Any, ...] = outs if is_any(outs, tuple) else (outs,) * len(made)
     results: list[Any] = []
     for result, out in zip(made, targets, strict=True):
         if where is not True:

@@ -26,7 +26,8 @@ def state() -> bytes | None:
     """
     if "numpy.random" not in sys.modules:
         return None
-    generator: Any = np.random.get_bit_generator()
+    random: Any = np.random
+    generator: Any = random.get_bit_generator()
     if type(generator) is not np.random.MT19937:
         return repr(generator.state).encode()
     return ctypes.string_at(generator.ctypes.state_address, _MT19937_BYTES)

@@ -15,7 +15,7 @@ from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 if TYPE_CHECKING:
     from streamrt._jit.cells import Cell
 
-__all__ = ["SUPPORTED", "Recording", "dtype_of"]
+__all__ = ["SUPPORTED", "Recording", "dtype_of", "is_any", "tuple_of"]
 
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
@@ -179,3 +179,13 @@ class Recording:
 def dtype_of(dtype: np.dtype[Any]) -> DType | None:
     """Returns the dtype of programs that equals a NumPy dtype, whatever its byte order."""
     return from_numpy(dtype) or from_numpy(dtype.newbyteorder("="))
+
+
+def is_any(thing: Any, *classes: type) -> bool:
+    """Returns whether it is an instance of one of these classes; tells type checkers nothing."""
+    return isinstance(thing, classes)
+
+
+def tuple_of(thing: Any) -> tuple[Any, ...]:
+    """Returns a tuple as it is, and anything else as a tuple of one."""
+    return thing if is_any(thing, tuple) else (thing,)

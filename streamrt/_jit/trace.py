@@ -62,7 +62,7 @@ class Output:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Traced:
-    """What a trace found.
+    """The outcome of a trace.
 
     Attributes:
         program: the program. The parameters of captures follow those of the specs.

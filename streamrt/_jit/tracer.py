@@ -1,4 +1,4 @@
-"""Tracers: the arrays that a traced function sees. They look like NumPy's, and record operations."""
+"""Tracers: the arrays that a traced function sees, which record what is done with them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 from streamrt._ir.program import Shape
 from streamrt._jit import indexing, products, reductions, shaping
 from streamrt._jit.cells import Cell
-from streamrt._jit.elementwise import asked_dtype, call_ufunc, elementwise, shown, store
+from streamrt._jit.elementwise import asked_dtype, call_ufunc, elementwise, store
 from streamrt._jit.numpy_table import TABLE, refuse
+from streamrt._jit.recording import is_any, tuple_of
 from streamrt._jit.reductions import REDUCTIONS
 from streamrt._runtime.buffer import Buffer
 
@@ -28,9 +29,9 @@ def _is_weak(thing: Any) -> bool:
 
 def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
     """Returns the result of an operator; Python numbers among themselves give Python numbers."""
-    if not (isinstance(left, _TAKEN) and isinstance(right, _TAKEN)):
+    if not (is_any(left, *_TAKEN) and is_any(right, *_TAKEN)):
         return NotImplemented
-    tracer: Any = left if isinstance(left, Tracer) else right
+    tracer: Any = left if is_any(left, Tracer) else right
     recording = tracer._recording
     if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
         return elementwise(recording, ufunc, (left, right))[0]
@@ -111,6 +112,13 @@ def _power(self: Any, exponent: Any) -> Any:
         if cheap is not None and (self._value.dtype.kind == "f" or is_square_of_integers):
             return elementwise(self._recording, cheap, (self,))[0]
     return _binary(np.power, self, exponent)
+
+
+def _power_in_place(self: Any, exponent: Any) -> Any:
+    made = _power(self, exponent)
+    if made is NotImplemented or not self._value.shape:
+        return made
+    return store(self._recording, self, made, "**=")
 
 
 _CHEAP_POWERS = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal, 1: np.positive}
@@ -208,7 +216,7 @@ class Tracer(Cell):
     __pow__, __rpow__ = _power, _reflected(np.power)
     __lt__, __le__ = _forward(np.less), _forward(np.less_equal)
     __gt__, __ge__ = _forward(np.greater), _forward(np.greater_equal)
-    __eq__, __ne__ = _forward(np.equal), _forward(np.not_equal)  # type: ignore[assignment]
+    __eq__, __ne__ = _forward(np.equal), _forward(np.not_equal)
     __iadd__, __isub__ = _in_place(np.add, "+="), _in_place(np.subtract, "-=")
     __imul__ = _in_place(np.multiply, "*=")
     __itruediv__ = _in_place(np.true_divide, "/=")
@@ -218,14 +226,9 @@ class Tracer(Cell):
     __ixor__ = _in_place(np.bitwise_xor, "^=")
     __ilshift__ = _in_place(np.left_shift, "<<=")
     __irshift__ = _in_place(np.right_shift, ">>=")
+    __ipow__ = _power_in_place
     __neg__, __pos__ = _unary(np.negative), _unary(np.positive)
     __abs__, __invert__ = _unary(np.absolute), _unary(np.invert)
-
-    def __ipow__(self, exponent: Any) -> Any:
-        made = _power(self, exponent)
-        if made is NotImplemented or not self._value.shape:
-            return made
-        return store(self._recording, self, made, "**=")
 
     def __divmod__(self, other: Any) -> Any:
         return self // other, self % other
@@ -234,12 +237,12 @@ class Tracer(Cell):
         return other // self, other % self
 
     def __matmul__(self, other: Any) -> Any:
-        if not isinstance(other, _TAKEN):
+        if not is_any(other, *_TAKEN):
             return NotImplemented
         return products.matmul(self._recording, self, other)
 
     def __rmatmul__(self, other: Any) -> Any:
-        if not isinstance(other, _TAKEN):
+        if not is_any(other, *_TAKEN):
             return NotImplemented
         return products.matmul(self._recording, other, self)
 
@@ -287,8 +290,7 @@ class Tracer(Cell):
             return call_ufunc(recording, ufunc, inputs, options)
         if method == "reduce" and ufunc in REDUCTIONS:
             options.setdefault("axis", 0)
-            out = options.pop("out", None)
-            options["out"] = out[0] if isinstance(out, tuple) else out
+            options["out"] = tuple_of(options.pop("out", None))[0]
             return reductions.reduce(recording, REDUCTIONS[ufunc], *inputs, **options)
         if method == "outer" and not options:
             return products.outer(recording, ufunc, *inputs)
@@ -404,6 +406,4 @@ _METHODS: dict[str, Any] = {
         "clip", "round", "dot", "ptp", "repeat", "trace", "diagonal",
     )
     if getattr(np, name) in TABLE
-}  # fmt: skip
-_METHODS |= {"conj": np.real, "conjugate": np.real}
-del shown
+} | {"conj": np.real, "conjugate": np.real}  # fmt: skip

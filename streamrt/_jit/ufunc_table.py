@@ -23,14 +23,15 @@ Rule: TypeAlias = "Callable[..., Value | tuple[Value, ...]]"
 
 def _plain(name: str, of_bools: str = "") -> Rule:
     """Returns the rule of a ufunc that is an operation, which may have another name for bools."""
-    if not of_bools:
-        return lambda b, *values: b.apply(name, *values)
 
     def rule(b: Builder, *values: Value) -> Value:
+        return b.apply(name, *values)
+
+    def rule_of_bools(b: Builder, *values: Value) -> Value:
         is_bool = values[0].dtype.kind == "b"
         return b.apply(of_bools if is_bool else name, *values)
 
-    return rule
+    return rule_of_bools if of_bools else rule
 
 
 def truth(b: Builder, value: Value) -> Value:
@@ -51,7 +52,11 @@ def _same(b: Builder, value: Value) -> Value:
 
 def _of_floats(name: str) -> Rule:
     """Returns the rule of a rounding, which leaves integers and bools as they are."""
-    return lambda b, value: b.apply(name, value) if value.dtype.kind == "f" else value
+
+    def rule(b: Builder, value: Value) -> Value:
+        return b.apply(name, value) if value.dtype.kind == "f" else value
+
+    return rule
 
 
 def _predicate(name: str, of_integers: bool) -> Rule:
@@ -74,7 +79,10 @@ def _absolute(b: Builder, value: Value) -> Value:
 
 
 def _logical(name: str) -> Rule:
-    return lambda b, *values: b.apply(name, *[truth(b, value) for value in values])
+    def rule(b: Builder, *values: Value) -> Value:
+        return b.apply(name, *[truth(b, value) for value in values])
+
+    return rule
 
 
 def _comparison(name: str) -> Rule:
@@ -109,7 +117,10 @@ def _modf(b: Builder, value: Value) -> tuple[Value, ...]:
 
 
 def _scaled(factor: float) -> Rule:
-    return lambda b, value: b.apply("multiply", value, _number(b, factor, value))
+    def rule(b: Builder, value: Value) -> Value:
+        return b.apply("multiply", value, _number(b, factor, value))
+
+    return rule
 
 
 def _heaviside(b: Builder, value: Value, at_zero: Value) -> Value:

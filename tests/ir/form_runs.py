@@ -24,7 +24,7 @@ from ir.random_programs import random_array
 
 from streamrt._compile import llvm
 from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.cpu.emit import emit
+from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
 
 Array = np.ndarray[Any, Any]
@@ -51,6 +51,11 @@ class Compiled:
     source: str
     call: Any
 
+    @property
+    def extent(self) -> int:
+        """The turns that `lo` and `hi` divide."""
+        return prod([self.form.extents[loop] for loop in split_of(self.form)])
+
     def run(self, arrays: Sequence[Array], scalars: Sequence[Any] = (), cuts: Any = ()) -> int:
         """Runs it over operands, outputs last; in parts, if its range is cut. Returns the code."""
         form = self.form
@@ -61,10 +66,7 @@ class Compiled:
         slots = "Q" * len(arrays) + "".join([DTYPES[dtype].slot for dtype in form.scalars])
         addresses = [array.ctypes.data for array in arrays]
         packed = struct.pack("<Q" + slots, ctypes.addressof(layout), *addresses, *scalars)
-        extent = form.extents[0] if form.extents else 1
-        if form.kind == "product":
-            extent = prod(form.extents[:-1])
-        codes = [self.call(packed, *part) for part in pairwise([0, *sorted(cuts), extent])]
+        codes = [self.call(packed, *part) for part in pairwise([0, *sorted(cuts), self.extent])]
         return max(codes)
 
 

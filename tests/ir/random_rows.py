@@ -24,6 +24,8 @@ LENGTHS = st.one_of(st.integers(0, 70), st.integers(1, 600))
 ARITHMETIC = ("add", "subtract", "multiply", "maximum", "minimum")
 COMPARISONS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 LOGIC = ("bitwise_and", "bitwise_or", "bitwise_xor")
+BEHIND = 70
+"""The elements behind an array, which no kernel may change."""
 
 Array = np.ndarray[Any, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -124,6 +126,19 @@ class Body:
             rest = self.put("floor_divide", dtype, a, a, bound=bound)
             self.put("remainder", dtype, a, rest, bound=bound)
 
+    def chain(self) -> None:
+        """Adds what softmax is made of: dear elements, reduced, and joined with the result."""
+        a = 0
+        for _ in range(self.draw(st.integers(1, 3 if self.kind == "rows" else 1))):
+            before = len(self.instructions)
+            self.dear(a)
+            a = len(self.instructions) - 1 if len(self.instructions) > before else a
+            self.reduce(a)
+            total = len(self.instructions) - 1
+            if self.dtype(total) == self.dtype(a) and self.meet(a, total):
+                self.binary(a, total)
+                a = len(self.instructions) - 1
+
     def reduce(self, a: int) -> None:
         """Adds a reduction that gives the same in every order."""
         length = self.extents[self.reduced]
@@ -171,9 +186,9 @@ def array(draw: Draw, dtype: str, shape: Sequence[int], inner: int | None) -> Ar
         order = [*(axis for axis in order if axis != inner), inner]
     steps = [1 if axis == inner else draw(st.sampled_from((1, 1, 2, -1))) for axis in order]
     whole = [shape[axis] * abs(step) for axis, step in zip(order, steps, strict=True)]
-    odd = draw(st.integers(0, 3))
-    flat = elements(draw, dtype, odd + int(np.prod(whole)))
-    cut = flat[odd:].reshape(whole)[(..., *(slice(None, None, step) for step in steps))]
+    odd, size = draw(st.integers(0, 3)), int(np.prod(whole))
+    flat = elements(draw, dtype, odd + size + BEHIND)
+    cut = flat[odd : odd + size].reshape(whole)[(..., *(slice(None, None, step) for step in steps))]
     return cut.transpose(np.argsort(order)) if order else cut
 
 
@@ -182,7 +197,7 @@ def _operand(
 ) -> tuple[Operand, Array]:
     walked = tuple(draw(st.permutations(loops)))
     last = len(extents) - 1
-    dense = last in walked and draw(st.booleans())
+    dense = last in walked and draw(st.sampled_from((True, True, False)))
     made = array(
         draw, dtype, [extents[loop] for loop in walked], walked.index(last) if dense else None
     )
@@ -215,6 +230,8 @@ def cases(draw: Draw, kind: str) -> Case:
         body.loops[place] = frozenset({loop})
     scalar = draw(st.sampled_from(("f32", "i64", "u8", "bool")))
     body.put("scalar", scalar, bound=5.0, at=0)
+    if draw(st.booleans()):
+        body.chain()
     for _ in range(draw(st.integers(2, 12))):
         body.step()
     while max(body.stages) == 0:
@@ -236,7 +253,8 @@ def _finish(
     closed = [
         k for k in range(len(body.loops)) if body.kind == "rows" or reduced not in body.loops[k]
     ]
-    chosen = {max(k for k in closed if body.stages[k])}
+    most = max(body.stages[k] for k in closed)
+    chosen = {max(k for k in closed if body.stages[k] == most)}
     chosen |= set(draw(st.lists(st.sampled_from(closed), max_size=2)))
     outputs: list[Array] = []
     for k in sorted(chosen):

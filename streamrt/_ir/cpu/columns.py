@@ -191,7 +191,7 @@ class _Panel:
         is_empty = code.let(f"icmp eq i64 {self.count}, 0")
         states = self._get(index)
         for k, each, state in zip(kernel.sums, kernel.reductions, states, strict=True):
-            scope.define(k, each.result(code, kernel.lanes, state, is_empty))
+            scope.define(k, each.result(code, kernel.lanes, state, is_empty, self.start))
         self._run(scope, kernel.after, self.frame, self.indexes, index, mask)
 
     def _run(

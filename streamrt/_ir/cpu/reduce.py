@@ -11,7 +11,7 @@
    `maximum` would also order the zeros, which costs more and is not promised.
 5. `argmax` and `argmin` keep the extreme element of each lane with its place. An element replaces
    another only if it is more extreme, so the first place stays. A place that is still -1 at the
-   end has met nothing but the identity, as in a row of -inf: then the first place is 0. Where
+   end has met nothing but the identity, as in a row of -inf: then the place is the first one. Where
    states are joined, the lower place wins among equals, and -1 counts as the highest.
 """
 
@@ -135,7 +135,7 @@ class Reduction:
             state = self._join(code, lanes, low, high)
         return state
 
-    def result(self, code: Code, lanes: int, state: State, is_empty: str) -> str:
+    def result(self, code: Code, lanes: int, state: State, is_empty: str, first: str = "0") -> str:
         """Emits the result.
 
         Args:
@@ -143,12 +143,14 @@ class Reduction:
             lanes: the lanes of the state: those of the reduction, or 1 after `across`.
             state: the state.
             is_empty: an i1: whether nothing at all was reduced.
+            first: an i64: the place of the first element.
         """
         if self.takes_places:
             place, wide = state[1], vector(lanes, "i64")
             if self.places != "i64":
                 place = code.let(f"sext {vector(lanes, self.places)} {place} to {wide}")
-            return _intrinsic(code, "smax", wide, place, "0" if lanes == 1 else "zeroinitializer")
+            unknown = code.let(f"icmp slt {wide} {place}, {'0' if lanes == 1 else 'splat (i64 0)'}")
+            return _select(code, lanes, unknown, wide, code.splat(lanes, "i64", first), place)
         if self.by == "sum" and self._is_float:
             wide = vector(lanes, self._elements[0])
             zero = "0.0" if lanes == 1 else "zeroinitializer"

@@ -9,9 +9,9 @@
    some cycles, and need not wait for the one before. The states are joined as a balanced tree,
    first lane by lane, then across the lanes. Elements past the last full turn are computed by the
    same code with a mask, one vector at a time.
-4. A float sum in one state would lose digits in a long row. So after `CHUNK` turns the states are
-   joined into one that the next chunk begins beside: the error grows with the number of chunks
-   and the turns of one, not with their product. Shorter rows have one chunk, and pay nothing.
+4. A float sum in few states would lose digits in a long row. So after `CHUNK` turns the states are
+   joined and begin again: the error grows with the turns of a chunk and with the number of chunks,
+   not with their product. Rows of usual lengths are a single chunk.
 5. Values of a whole row are scalars. They are computed between passes, in the innermost loop that
    they depend on, and stored after the last pass.
 6. With `block`, the loop before the last counts pieces of the row, each of which is treated as a
@@ -39,6 +39,9 @@ __all__ = ["around", "cost_of", "emit_rows", "piece_of", "places_of"]
 
 SCRATCH = 32768
 """The bytes of scratch memory, on the stack. They have to stay in the first-level cache."""
+
+CHUNK = 32
+"""The turns after which states are joined."""
 
 UNROLL, UNROLL_DEAR = 4, 2
 """The vectors of one turn of the last loop: of most passes, and of one with dear operations."""
@@ -159,19 +162,43 @@ class _Row:
         reductions = [_reduction(form, k, lanes) for k in each.reductions]
         turns = UNROLL if cost_of(form, each.computes) < DEAR else UNROLL_DEAR
         whole = code.whole(self.length, turns * lanes)
-        states = self._whole(each, reductions, whole, turns)
+        states = self._chunks(each, reductions, whole, turns)
         states = self._rest(each, reductions, whole, states)
         is_empty = code.let(f"icmp eq i64 {self.length}, 0")
-        for k, reduction, own in zip(each.reductions, reductions, states, strict=True):
-            scope.define(k, self._result(reduction, own, is_empty))
+        for k, reduction, state in zip(each.reductions, reductions, states, strict=True):
+            scope.define(k, self._result(reduction, state, is_empty))
+
+    def _chunks(
+        self, each: Pass, reductions: list[Reduction], stop: str, turns: int
+    ) -> list[State]:
+        """Emits the turns of several whole vectors, in chunks; returns a state for each reduction.
+
+        A pass that reduces nothing needs no chunks.
+        """
+        code, size = self.code, CHUNK * turns * self.scope.lanes
+        if not reductions:
+            self._whole(each, reductions, "0", stop, turns)
+            return []
+        first = [reduction.start for reduction in reductions]
+        with code.loop("0", stop, size, _carried(reductions, [[state] for state in first])) as loop:
+            end = code.let(f"add i64 {loop.index}, {size}")
+            end = code.call("i64", "llvm.smin.i64", ("i64", end), ("i64", stop))
+            inside = self._whole(each, reductions, loop.index, end, turns)
+            totals = _unpacked(reductions, loop.values, 1)
+            joined = [
+                reduction.join(code, [total[0], reduction.join(code, own)])
+                for reduction, total, own in zip(reductions, totals, inside, strict=True)
+            ]
+            loop.carry(*_packed([[state] for state in joined]))
+        return [own[0] for own in _unpacked(reductions, loop.values, 1)]
 
     def _whole(
-        self, each: Pass, reductions: list[Reduction], stop: str, turns: int
+        self, each: Pass, reductions: list[Reduction], start: str, stop: str, turns: int
     ) -> list[list[State]]:
-        """Emits the turns of several whole vectors; returns a state for each of these."""
+        """Emits turns of several whole vectors; returns a state for each of these."""
         code, lanes = self.code, self.scope.lanes
         first = [[reduction.start] * turns for reduction in reductions]
-        with code.loop("0", stop, turns * lanes, _carried(reductions, first)) as loop:
+        with code.loop(start, stop, turns * lanes, _carried(reductions, first)) as loop:
             states = _unpacked(reductions, loop.values, turns)
             for turn in range(turns):
                 index = code.let(f"add i64 {loop.index}, {turn * lanes}") if turn else loop.index
@@ -182,20 +209,19 @@ class _Row:
         return _unpacked(reductions, loop.values, turns)
 
     def _rest(
-        self, each: Pass, reductions: list[Reduction], start: str, states: list[list[State]]
-    ) -> list[list[State]]:
-        """Emits the vectors behind the whole turns, with masks; they go to the first states."""
+        self, each: Pass, reductions: list[Reduction], start: str, states: list[State]
+    ) -> list[State]:
+        """Emits the vectors behind the whole turns, with masks; returns the states after them."""
         code, lanes = self.code, self.scope.lanes
         up = code.let(f"add i64 {self.length}, {lanes - 1}")
         stop = code.whole(up, lanes)
-        first = [own[:1] for own in states]
-        with code.loop(start, stop, lanes, _carried(reductions, first)) as loop:
+        first = _carried(reductions, [[state] for state in states])
+        with code.loop(start, stop, lanes, first) as loop:
             mask = first_lanes(code, lanes, code.let(f"sub i64 {self.length}, {loop.index}"))
             inside = [own[0] for own in _unpacked(reductions, loop.values, 1)]
             after = self._step(each, reductions, inside, loop.index, mask)
             loop.carry(*_packed([[state] for state in after]))
-        last = _unpacked(reductions, loop.values, 1)
-        return [[new[0], *own[1:]] for own, new in zip(states, last, strict=True)]
+        return [own[0] for own in _unpacked(reductions, loop.values, 1)]
 
     def _step(
         self,
@@ -244,9 +270,9 @@ class _Row:
         element = DTYPES[self.frame.form.body[k].dtype].llvm
         return Place(self.code.at(self.scratch[k], index, element))
 
-    def _result(self, reduction: Reduction, states: list[State], is_empty: str) -> str:
+    def _result(self, reduction: Reduction, state: State, is_empty: str) -> str:
+        """Emits the result of a reduction, whose state has met the whole row."""
         code = self.code
-        state = reduction.join(code, states)
         if reduction.takes_places:
             reduction, state = _indexed(code, reduction, state)
         found = reduction.result(code, 1, reduction.across(code, state), is_empty)

@@ -1,0 +1,72 @@
+"""Lowerings: what a function is compiled to, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from streamrt._compile.kernel import Kernel
+
+if TYPE_CHECKING:
+    from streamrt._ir.program import Program
+    from streamrt._jit.variants import Variant
+
+__all__ = ["Lowering"]
+
+
+class Lowering:
+    """What a function is compiled to for certain arguments. Made by `lower`.
+
+    It says nothing of results that need no code, such as arguments that the function returns.
+    """
+
+    def __init__(self, variant: Variant, name: str, names: Sequence[str]) -> None:
+        """Not for users: `lower` of a compiled function makes it."""
+        self._variant = variant
+        self._name = name
+        self._names = tuple(names)
+
+    @property
+    def traced(self) -> str:
+        """The program as it was traced, with the lines of the source that its values come from."""
+        return self._spell(self._variant.traced.program)
+
+    @property
+    def program(self) -> str:
+        """The program that is compiled, after all passes."""
+        executable = self._variant.executable
+        return self.traced if executable is None else self._spell(executable.program)
+
+    @property
+    def mlir(self) -> str:
+        """The program that is compiled, as MLIR: functions of tensors, in the standard dialects."""
+        from streamrt._ir.mlir import spell_mlir
+
+        executable = self._variant.executable
+        program = self._variant.traced.program if executable is None else executable.program
+        return spell_mlir(program, self._name)
+
+    @property
+    def kernels(self) -> tuple[Kernel, ...]:
+        """The kernels, in the order of their launches; one may stand there several times."""
+        executable = self._variant.executable
+        return () if executable is None else tuple(s.kernel for s in executable.lowered.steps)
+
+    @property
+    def llvm(self) -> str:
+        """The LLVM IR of the kernels, each once."""
+        texts: dict[str, None] = {}
+        for implementation in (kernel.implementations["cpu"] for kernel in self.kernels):
+            source = getattr(implementation, "source", "")
+            if isinstance(source, str):
+                texts[source] = None
+        return "\n".join(texts)
+
+    def _spell(self, program: Program) -> str:
+        from streamrt._ir.text import spell
+
+        return spell(program, self._names, name=self._name, sites=True)
+
+    def __repr__(self) -> str:
+        count = len(self.kernels)
+        return f"<Lowering of {self._name}: {count} kernel{'' if count == 1 else 's'}>"
