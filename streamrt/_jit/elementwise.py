@@ -231,10 +231,12 @@ def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
     Raises:
         TraceError: `out` is not the trace's own, or does not fit.
     """
+    if isinstance(out, Buffer):
+        out = recording.capture(out)
     if not isinstance(out, Cell):
         raise recording.error(
             f"{what} into a {type(out).__name__}: it would change while tracing, and never again; "
-            "write `y = y + x`, or begin with np.zeros_like(x) of a traced x"
+            "write `y = y + x`, or begin with np.zeros(shape, like=x) of a traced x"
         )
     old, new = out.read(), result.read()
     if not old.shape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 if TYPE_CHECKING:
     from streamrt._jit.cells import Cell
 
-__all__ = ["SUPPORTED", "Recording", "dtype_of", "is_any", "tuple_of"]
+__all__ = ["SUPPORTED", "MissingError", "Recording", "dtype_of", "is_any", "tuple_of"]
 
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
@@ -40,6 +41,7 @@ class Recording:
         name: the function's name.
         kind: the class that traced code sees values as.
         is_open: whether the trace still runs.
+        has_returned: whether the function has returned, so no line of it runs.
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
@@ -51,6 +53,7 @@ class Recording:
         "_scalars",
         "builder",
         "captures",
+        "has_returned",
         "is_open",
         "kind",
         "name",
@@ -63,6 +66,7 @@ class Recording:
         self.name: str = name
         self.kind: type[Cell] = kind
         self.is_open: bool = True
+        self.has_returned: bool = False
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
@@ -92,6 +96,11 @@ class Recording:
                 found = self.builder.constant(np.asarray(number, dtype.numpy))
             self._scalars[key] = found
         return found
+
+    def scalars(self) -> Iterator[tuple[str, Value]]:
+        """Gives the Python numbers that the function used, in their order, with their values."""
+        for (text, _), value in self._scalars.items():
+            yield text, value
 
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
         """Returns a copy of an array as a constant; notes it if it is large."""
@@ -156,8 +165,9 @@ class Recording:
             self.notes.append(text)
 
     def text(self, message: str) -> str:
-        """Returns a message with the function and the line that runs."""
-        return f"trace {self.name} ({short(site() or self._origin)}): {message}"
+        """Returns a message with the function and the line that runs, or the function's own."""
+        place = self._origin if self.has_returned else site() or self._origin
+        return f"trace {self.name} ({short(place)}): {message}"
 
     def error(self, message: str) -> TraceError:
         """Returns the error for what no trace can hold."""
@@ -174,6 +184,10 @@ class Recording:
     def value_error(self, message: str) -> TraceValueError:
         """Returns the error for a shape, axis or index that NumPy refuses."""
         return TraceValueError(self.text(message))
+
+
+class MissingError(TraceError, AttributeError):
+    """A tracer has no such attribute; `hasattr` has to see an AttributeError."""
 
 
 def dtype_of(dtype: np.dtype[Any]) -> DType | None:
