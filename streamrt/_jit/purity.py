@@ -84,7 +84,7 @@ def _described(value: Value, places: dict[int, int]) -> tuple[Any, ...]:
 
 def _difference_of_numbers(recordings: Sequence[Recording]) -> str:
     """Returns which Python number differs; as f32 in the program it may be the same."""
-    first, second = (list(recording.scalars()) for recording in recordings)
+    first, second = (recording.numbers for recording in recordings)
     for (one, value), (other, _) in zip(first, second, strict=False):
         if one != other:
             return f"{one} the first time, {other} the second time, at {short(value.site)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,12 +44,13 @@ class Recording:
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
+        numbers: the Python numbers that the function used, as text, with their values.
     """
 
     __slots__ = (
         "_captured",
+        "_numbers",
         "_origin",
-        "_scalars",
         "builder",
         "captures",
         "has_returned",
@@ -59,6 +59,7 @@ class Recording:
         "name",
         "names",
         "notes",
+        "numbers",
     )
 
     def __init__(self, name: str, origin: str, kind: type[Cell]) -> None:
@@ -72,7 +73,8 @@ class Recording:
         self.notes: list[str] = []
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
-        self._scalars: dict[tuple[str, str], Value] = {}
+        self.numbers: list[tuple[str, Value]] = []
+        self._numbers: dict[tuple[Any, str, Shape], Value] = {}
 
     # -- operands -------------------------------------------------------------------------------
 
@@ -81,26 +83,19 @@ class Recording:
         self.builder.site = site()
         return self.builder
 
-    def scalar(self, number: object, dtype: DType) -> Value:
-        """Returns a number of that dtype, without a shape.
+    def number(self, number: Any, dtype: DType, shape: Shape = ()) -> Value:
+        """Returns a Python number as that dtype, broadcast to a shape.
 
         Raises:
             OverflowError: the dtype has no such number.
         """
-        key = (repr(number), dtype.name)
-        found = self._scalars.get(key)
+        key = (number or repr(number), dtype.name, shape)  # 0.0, -0.0 and False are told apart
+        found = self._numbers.get(key)
         if found is None:
-            if isinstance(number, np.generic):  # a value that the dtype may not hold is cast
-                found = self.builder.constant(number.astype(dtype.numpy))
-            else:
-                found = self.builder.constant(np.asarray(number, dtype.numpy))
-            self._scalars[key] = found
+            value = self.builder.constant(np.asarray(number, dtype.numpy))
+            self.numbers.append((repr(number), value))
+            found = self._numbers[key] = self.broadcast(value, shape)
         return found
-
-    def scalars(self) -> Iterator[tuple[str, Value]]:
-        """Gives the Python numbers that the function used, in their order, with their values."""
-        for (text, _), value in self._scalars.items():
-            yield text, value
 
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
         """Returns a copy of an array as a constant; notes it if it is large."""
