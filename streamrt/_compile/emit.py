@@ -72,11 +72,13 @@ class Code:
         module: the module of the function.
         lines: the text so far.
         current: the name of the block that is being written.
+        locals: the text that stands before the first line: memory of the function's own.
     """
 
     module: Module
     lines: list[str] = field(default_factory=list[str])
     current: str = "entry"
+    locals: list[str] = field(default_factory=list[str])
 
     def do(self, statement: str) -> None:
         """Append a statement that has no result."""
@@ -94,6 +96,15 @@ class Code:
         self.current = name
 
     # --- memory ---------------------------------------------------------------------------------
+
+    def local(self, nbytes: int) -> str:
+        """Return the address of bytes that live as long as the call, aligned to 64.
+
+        A loop that asks for some has the same ones in each turn.
+        """
+        name = f"%v{self.module.fresh()}"
+        self.locals.append(f"  {name} = alloca [{nbytes} x i8], align 64")
+        return name
 
     def at(self, base: str, index: str, type_: str = "i8") -> str:
         """Return the address of element `index` of `type_`s at `base`."""
@@ -235,7 +246,7 @@ class Module:
         linkage = "" if parameters == ENTRY else "internal "
         if parameters == ENTRY:
             code.do("ret i32 0")
-        body = "\n".join(code.lines)
+        body = "\n".join([*code.locals, *code.lines])
         self.functions.append(
             f"define {linkage}{result} @{name}({parameters}) {attributes} {{\nentry:\n{body}\n}}"
         )

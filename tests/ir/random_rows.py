@@ -24,6 +24,8 @@ LENGTHS = st.one_of(st.integers(0, 70), st.integers(1, 600))
 ARITHMETIC = ("add", "subtract", "multiply", "maximum", "minimum")
 COMPARISONS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 LOGIC = ("bitwise_and", "bitwise_or", "bitwise_xor")
+BEHIND = 70
+"""The elements behind an array, which no kernel may change."""
 
 Array = np.ndarray[Any, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -184,9 +186,9 @@ def array(draw: Draw, dtype: str, shape: Sequence[int], inner: int | None) -> Ar
         order = [*(axis for axis in order if axis != inner), inner]
     steps = [1 if axis == inner else draw(st.sampled_from((1, 1, 2, -1))) for axis in order]
     whole = [shape[axis] * abs(step) for axis, step in zip(order, steps, strict=True)]
-    odd = draw(st.integers(0, 3))
-    flat = elements(draw, dtype, odd + int(np.prod(whole)))
-    cut = flat[odd:].reshape(whole)[(..., *(slice(None, None, step) for step in steps))]
+    odd, size = draw(st.integers(0, 3)), int(np.prod(whole))
+    flat = elements(draw, dtype, odd + size + BEHIND)
+    cut = flat[odd : odd + size].reshape(whole)[(..., *(slice(None, None, step) for step in steps))]
     return cut.transpose(np.argsort(order)) if order else cut
 
 

@@ -3,25 +3,25 @@
 1. `lo` and `hi` bound the turns of loop 0. Each element depends on its own index alone, so results
    do not depend on where the range was split.
 2. An instruction stands in the innermost loop that it depends on, and no deeper.
-3. The last loop runs in vectors, two a turn. Elements past the last pair of vectors are computed by
-   the same code, with a mask.
-4. A form without loops has one element, and is computed in scalar registers.
+3. The last loop runs in vectors. Elements past the last whole vector are computed by the same
+   operations: as one more vector, with a mask; or one by one if an operand is walked by strides,
+   because a mask saves nothing there.
+4. Two vectors a turn were tried. They were no faster, and took a third more time to compile.
+5. A form without loops has one element, and is computed in scalar registers.
 """
 
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 
 from streamrt._compile.emit import Code, Module
-from streamrt._ir.cpu.body import Scope, depths, lanes_of, open_scope
+from streamrt._ir.cpu.body import Scope, depths, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Place, first_lanes
 from streamrt._ir.loops import Loops
 
 __all__ = ["emit_elementwise"]
-
-UNROLL = 2
-"""The vectors of one turn of the last loop."""
 
 
 def emit_elementwise(form: Loops, entry: str) -> Text:
@@ -59,27 +59,25 @@ def _row(
     code: Code, frame: Frame, scope: Scope, numbers: list[int], indexes: dict[int, str]
 ) -> None:
     """Emits the last loop."""
-    last, lanes = len(frame.form.extents) - 1, scope.lanes
+    form, lanes = frame.form, scope.lanes
+    last = len(form.extents) - 1
     start, stop = ("%lo", "%hi") if last == 0 else ("0", frame.extents[last])
     scope.spread(numbers)
     length = code.let(f"sub i64 {stop}, {start}")
-    whole = code.let(f"add i64 {start}, {code.whole(length, UNROLL * lanes)}")
+    whole = code.let(f"add i64 {start}, {code.whole(length, lanes)}")
+    used = sorted({form.body[k].at for k in numbers if form.body[k].name in ("load", "store")})
 
-    def step(index: str, count: str | None = None) -> None:
+    def step(scope: Scope, index: str, count: str | None = None) -> None:
         mask = None if count is None else first_lanes(code, lanes, count)
-        used = {frame.form.body[k].at for k in numbers if frame.form.body[k].name in _MEMORY}
-        places = {k: frame.place(code, k, last, index) for k in sorted(used)}
+        places = {k: frame.place(code, k, last, index) for k in used}
         scope.inner().run(numbers, places, {**indexes, last: index}, mask)
 
-    with code.loop(start, whole, UNROLL * lanes) as loop:
-        step(loop.index)
-        for turn in range(1, UNROLL):
-            step(code.let(f"add i64 {loop.index}, {turn * lanes}"))
-    up = code.let(f"add i64 {stop}, {lanes - 1}")
-    past = code.whole(code.let(f"sub i64 {up}, {whole}"), lanes)
-    end = code.let(f"add i64 {whole}, {past}")
-    with code.loop(whole, end, lanes) as loop:
-        step(loop.index, code.let(f"sub i64 {stop}, {loop.index}"))
-
-
-_MEMORY = ("load", "store")
+    with code.loop(start, whole, lanes) as loop:
+        step(scope, loop.index)
+    if is_strided(form):
+        with code.loop(whole, stop) as loop:
+            step(replace(scope, lanes=1, vectors={}), loop.index)
+    else:
+        rest = code.let(f"sub i64 {stop}, {whole}")
+        with code.when(code.let(f"icmp sgt i64 {rest}, 0")):
+            step(scope, whole, rest)

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from streamrt._compile.emit import Code, Module
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.product_epilogue import emit_epilogue
+from streamrt._ir.cpu.thin import emit_dots, emit_line
 from streamrt._ir.cpu.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
 from streamrt._ir.loops import Loops
 
@@ -81,6 +82,8 @@ def emit_product(form: Loops, entry: str) -> Text:
     module.declare("declare void @free(ptr)")
     emit_rows(module, tile)
     emit_pack(module, tile, is_transposed=form.operands[1].dense)
+    emit_line(module, tile)
+    emit_dots(module, tile)
     emit_epilogue(module, form, tile)
     with module.function("i32", entry, attributes=GLUE) as code:
         sums = code.let(f"alloca [{SUMS_BYTES} x i8], align 64")
@@ -101,6 +104,7 @@ class _Entry:
         self.sums, self.kept = sums, kept
         self.count: int = len(form.extents)
         self.size: _Sizes = self._sizes()
+        self._see_vectors()
 
     # --- sizes ----------------------------------------------------------------------------------
 
@@ -128,6 +132,19 @@ class _Entry:
             block=code.let(f"mul i64 {tiles}, {tile.rows}"),
             is_direct=is_direct,
         )  # fmt: skip
+
+    def _see_vectors(self) -> None:
+        """Emits whether one factor is a vector, and which code takes it."""
+        code, size, itemsize = self.code, self.size, self.tile.itemsize
+        self.is_row: str = code.let(f"icmp eq i64 {size.n}, 1")
+        is_column = code.let(f"icmp eq i64 {size.m}, 1")
+        is_vector = code.let(f"or i1 {self.is_row}, {is_column}")
+        left, right = (code.let(f"icmp eq i64 {step}, {itemsize}") for step in (size.ak, size.bk))
+        are_dense = code.let(f"and i1 {left}, {right}")
+        self.is_dots: str = code.let(f"and i1 {is_vector}, {are_dense}")
+        is_dense = code.let(f"icmp eq i64 {size.bm}, {itemsize}")
+        is_line = code.let(f"and i1 {self.is_row}, {is_dense}")
+        self.is_line: str = code.let(f"and i1 {is_line}, {code.let(f'xor i1 {are_dense}, true')}")
 
     def _extent(self, loop: int) -> str:
         return self.frame.extents.get(loop, "1")
@@ -189,6 +206,8 @@ class _Entry:
             f"or i1 {code.let(f'icmp ne i64 {odd}, 0')}, "
             f"{code.let(f'xor i1 {size.is_direct}, true')}"
         )
+        is_thin = code.let(f"or i1 {self.is_line}, {self.is_dots}")
+        is_copied = code.let(f"and i1 {is_copied}, {code.let(f'xor i1 {is_thin}, true')}")
         with code.when(is_copied):
             strips = self._least(size.group, self._parts(size.m, tile.columns))
             strip = code.let(f"mul i64 {size.terms}, {tile.columns * tile.itemsize}")
@@ -218,7 +237,22 @@ class _Entry:
 
         columns = bounds(size.m, tile.columns, by_strips)
         rows = bounds(size.n, tile.rows, code.let(f"xor i1 {by_strips}, true"))
-        width = code.let(f"mul i64 {size.group}, {tile.columns}")
+        is_thin = code.let(f"or i1 {self.is_line}, {self.is_dots}")
+        with code.when(is_thin):
+            self._thin(frame, indexes, rows, columns)
+        with code.when(code.let(f"xor i1 {is_thin}, true")):
+            self._groups(frame, indexes, rows, columns)
+
+    def _groups(
+        self,
+        frame: Frame,
+        indexes: Mapping[int, str],
+        rows: tuple[str, str],
+        columns: tuple[str, str],
+    ) -> None:
+        """Emits the loops over groups of strips, and blocks of rows."""
+        code, size = self.code, self.size
+        width = code.let(f"mul i64 {size.group}, {self.tile.columns}")
         groups = self._parts(code.let(f"sub i64 {columns[1]}, {columns[0]}"), width)
         blocks = self._parts(code.let(f"sub i64 {rows[1]}, {rows[0]}"), size.block)
         with code.loop("0", groups) as group:
@@ -267,9 +301,54 @@ class _Entry:
             )
             with code.loop("0", chunks) as chunk:
                 self._chunk(chunk.index, a, found, count)
-            given = [*rows, column, width, *[indexes[loop] for loop in range(self.count - 3)]]
-            pairs = [("ptr", "%args"), ("ptr", self.sums), *[("i64", each) for each in given]]
-            code.call("void", "epilogue", *pairs)
+            self._finish(indexes, rows, column, width)
+
+    def _finish(
+        self, indexes: Mapping[int, str], rows: tuple[str, str], column: str, width: str
+    ) -> None:
+        """Emits the call of the epilogue for sums of some rows and columns."""
+        given = [*rows, column, width, *[indexes[loop] for loop in range(self.count - 3)]]
+        pairs = [("ptr", "%args"), ("ptr", self.sums), *[("i64", each) for each in given]]
+        self.code.call("void", "epilogue", *pairs)
+
+    def _thin(
+        self,
+        frame: Frame,
+        indexes: Mapping[int, str],
+        rows: tuple[str, str],
+        columns: tuple[str, str],
+    ) -> None:
+        """Emits the product of one row, or for one column."""
+        code, size, tile = self.code, self.size, self.tile
+        is_row, line = self.is_row, tile.columns * tile.itemsize
+
+        def chosen(type_: str, for_row: str | int, for_column: str | int) -> str:
+            return code.let(f"select i1 {is_row}, {type_} {for_row}, {type_} {for_column}")
+
+        start, stop = (chosen("i64", columns[end], rows[end]) for end in (0, 1))
+        most = chosen("i64", SUMS_BYTES // tile.itemsize, SUMS_BYTES // line)
+        pitch = chosen("i64", size.bm, size.an)
+        step = chosen("i64", tile.itemsize, line)
+        a, b = frame.addresses[:2]
+        vector, matrix = chosen("ptr", a, b), chosen("ptr", b, a)
+        with code.loop("0", self._parts(code.let(f"sub i64 {stop}, {start}"), most)) as part:
+            first = code.let(f"add i64 {start}, {code.let(f'mul i64 {part.index}, {most}')}")
+            end = self._least(code.let(f"add i64 {first}, {most}"), stop)
+            count = code.let(f"sub i64 {end}, {first}")
+            here = code.at(matrix, code.let(f"mul i64 {first}, {pitch}"))
+            with code.when(self.is_dots):
+                code.call(
+                    "void", "dots", ("ptr", vector), ("ptr", here), ("i64", pitch),
+                    ("i64", size.k), ("i64", count), ("ptr", self.sums), ("i64", step),
+                )  # fmt: skip
+            with code.when(self.is_line):
+                code.call(
+                    "void", "line", ("ptr", a), ("i64", size.ak), ("ptr", here),
+                    ("i64", size.bk), ("i64", size.k), ("i64", count), ("ptr", self.sums),
+                )  # fmt: skip
+            top, bottom = chosen("i64", 0, first), chosen("i64", 1, end)
+            column, width = chosen("i64", first, 0), chosen("i64", count, 1)
+            self._finish(indexes, (top, bottom), column, width)
 
     def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str) -> None:
         """Emits some terms of the sums of a strip."""
