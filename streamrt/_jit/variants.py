@@ -168,7 +168,8 @@ class Variant:
             make: makes a program, without the results that need no code, ready to run.
         """
         results = Results(traced)
-        self.traced: Traced = traced
+        # The trace's Buffers may be bound again, and then nothing here should keep them.
+        self.traced: Traced = replace(traced, result=None, captures=())
         self.device: Device = device
         self.executable: Executable | None = None
         if results.kept:
