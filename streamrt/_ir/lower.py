@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -58,14 +58,19 @@ class Step:
     Attributes:
         kernel: the kernel.
         form: its kernel form; None of a kernel that was registered.
-        places: the operands, in the order of its signature.
-        scalars: what its scalars are: a parameter's number, or a constant.
+        places: its arrays, in the order of its signature.
+        scalars: its scalars, likewise: a parameter's number, or a constant.
     """
 
     kernel: Kernel
     form: Loops | None
     places: tuple[Place, ...]
     scalars: tuple[Scalar, ...]
+
+    def in_order(self, arrays: Iterable[Any], scalars: Iterable[Any]) -> list[Any]:
+        """Returns what stands for the arrays and the scalars, in the order of the signature."""
+        left, right = iter(arrays), iter(scalars)
+        return [next(left if p.is_array else right) for p in self.kernel.signature.parameters]
 
 
 @dataclass(frozen=True, slots=True)

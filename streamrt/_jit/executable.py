@@ -114,13 +114,15 @@ class Executable:
             "fresh": fresh,
         }
         for step, operands in self._steps:
-            given: list[Any] = [
+            arrays = [
                 _view(memory[place.source][place.number], place, layout)
                 for place, layout in operands
             ]
-            for kind, which in step.scalars:
-                given.append(arguments[which] if kind == "parameter" else which)
-            stream._launch_from(step.kernel, tuple(given), {}, frame)
+            scalars = [
+                arguments[which] if kind == "parameter" else which for kind, which in step.scalars
+            ]
+            given = tuple(step.in_order(arrays, scalars))
+            stream._launch_from(step.kernel, given, {}, frame)
         results: list[Buffer] = []
         for result in self.lowered.results:
             buffer: Buffer = memory[result.source][result.number]

@@ -81,7 +81,7 @@ def whole(
     if len(lowered.steps) == 1:
         step = lowered.steps[0]
         callee = Callee.of_kernel(device._state, step.kernel, layouts[0], name)
-        slots = [*map(operands.slot, step.places), *operands.scalars(step)]
+        slots = step.in_order(map(operands.slot, step.places), operands.scalars(step))
     else:
         callee, slots = _program(lowered, layouts, device._state, operands, name)
     results = tuple([operands.number(r.source, r.number) for r in lowered.results])
