@@ -241,15 +241,22 @@ class Module:
 
     @contextmanager
     def function(
-        self, result: str, name: str, parameters: str = ENTRY, *, attributes: str = "nounwind"
+        self,
+        result: str,
+        name: str,
+        parameters: str = ENTRY,
+        *,
+        attributes: str = "nounwind",
+        exported: bool = False,
     ) -> Generator[Code]:
         """Emit a function; an `i32` one with the ABI's parameters is the kernel's entry.
 
         The body ends with the caller's `ret`, except for an entry, which returns 0 by itself.
+        Entries and what is `exported` can be called from outside the module.
         """
         code = Code(self)
         yield code
-        linkage = "" if parameters == ENTRY else "internal "
+        linkage = "" if exported or parameters == ENTRY else "internal "
         if parameters == ENTRY:
             code.do("ret i32 0")
         body = "\n".join([*code.locals, *code.lines])
