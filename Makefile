@@ -37,7 +37,7 @@ SEED ?=
 WHEEL := build/wheel
 
 .PHONY: help demo test corpus soak fuzz storm interrupts bench docs serve-docs docs-tables lint format types \
-        native \
+        native ulp \
         native-check test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
 .DEFAULT_GOAL := help
@@ -99,6 +99,9 @@ storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; not
 
 interrupts: $(WITH_TEST)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
+
+ulp: $(WITH_TEST)  ## compare ARGS="exp sin", or all functions of jit, on every float32: docs/ulp.md
+	$(BIN)/python tests/ir/accuracy.py $(ARGS)
 
 bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.peers import Peer
-from benchmarks.row import Row
+from benchmarks.row import BEST, Row
 from benchmarks.session import Measured, Task
 
 OWN = "streamrt"
@@ -51,6 +51,13 @@ def _quotient(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
     return statistics.median(quotients) if quotients else None
 
 
+def _best(row: Row, peers: Sequence[Peer], measured: Measured) -> list[float]:
+    """The best value of the other peers in each run."""
+    others = [measured.values(row, peer.name) for peer in peers if peer.name != OWN]
+    best = max if row.higher_is_better else min
+    return [best(run) for run in zip(*[values for values in others if values], strict=False)]
+
+
 def _cell(row: Row, peer: Peer, measured: Measured) -> Cell:
     task = Task(row.case, row.loaded)
     runs = tuple(measured.values(row, peer.name))
@@ -66,7 +73,10 @@ def _cell(row: Row, peer: Peer, measured: Measured) -> Cell:
 def line(row: Row, peers: Sequence[Peer], measured: Measured) -> Line:
     """The row's line."""
     ours = measured.values(row, OWN)
-    ratio = _quotient(ours, measured.values(row, row.against)) if row.against else None
+    theirs = _best(row, peers, measured) if row.against == BEST else None
+    if row.against and theirs is None:
+        theirs = measured.values(row, row.against)
+    ratio = None if theirs is None else _quotient(ours, theirs)
     growth = None
     if row.loaded:
         # These runs are not taken in turn, so their medians are compared.

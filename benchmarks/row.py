@@ -38,7 +38,8 @@ class Row:
         title: the text that says what is compared.
         unit: the unit of its values.
         target: the value to reach; None if the row only informs.
-        against: the peer that the ratio refers to; None for rows that are not a comparison.
+        against: the peer that the ratio refers to, or `BEST`; None for rows that are not a
+            comparison.
         higher_is_better: whether a higher value is better, as in a throughput.
         loaded: whether two busy processes run beside it.
         result: the case's name for the value, if that is not `name`.
@@ -108,6 +109,9 @@ def at_most(bound: float) -> Target:
 def at_least(bound: float) -> Target:
     return Target("value", bound, at_least=True)
 
+
+# In place of a peer: in each run the best of all the others.
+BEST = "the best"
 
 # The limits of "flat" and of "no slower": three runs of an unchanged program differ by that much.
 FLAT = 1.25

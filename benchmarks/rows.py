@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.compiled_rows import CACHED, COMPILED, COMPILING
 from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_PARTS, REPLAY_START
 from benchmarks.launch_rows import (
     CALLS,
@@ -31,6 +32,9 @@ SECTIONS = (
     OVERLAP,
     ALLOCATION,
     START,
+    *COMPILED,
+    CACHED,
+    COMPILING,
     REPLAY,
     REPLAY_PARTS,
     REPLAY_START,

@@ -53,6 +53,7 @@ PUBLIC = {
         *("StreamRTError", "ArgumentError", "ArgumentTypeError", "SignatureError", "StateError"),
         *("ClosedError", "DeletedBufferError", "FrozenBufferError", "EventNotRecordedError"),
         *("QueueFullError", "WouldDeadlockError", "ForkedRuntimeError", "CompileError"),
+        *("TraceError", "TraceTypeError", "TraceValueError"),
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
         *("NonFiniteError", "OutOfBoundsError", "SharingError", "ResourceError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),

@@ -37,7 +37,9 @@ _CALLING = ("fresh", "threads")
 _AWAITING = ("edge", "round-trip-20")
 _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
+_COMPILED = ("compiled-1", "compiled-2")
 _OF_STREAMRT = (
+    *(*_COMPILED, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
 )
@@ -83,7 +85,7 @@ PEERS = (
             "start",
         ),
     ),
-    Peer("numpy", "numpy", "with_numpy", "numpy", ("fresh", "alloc", "start")),
+    Peer("numpy", "numpy", "with_numpy", "numpy", ("fresh", "alloc", "start", *_COMPILED)),
     Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
     Peer(
         "anyio",
@@ -92,13 +94,20 @@ PEERS = (
         "anyio",
         ("busy", *_AWAITING, *_SUBMITTING, "overlap", "start"),
     ),
-    Peer("jax", "jax", "with_jax", "jax", ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start")),
+    Peer(
+        "jax",
+        "jax",
+        "with_jax",
+        "jax",
+        ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start", *_COMPILED, "cached"),
+    ),
+    Peer("numba", "numba", "with_numba", "numba", _COMPILED),
     Peer(
         "torch",
         "torch",
         "with_torch",
         "torch",
-        (*_SUBMITTING, *_CALLING, *_REPLAYING, "alloc", "start"),
+        (*_SUBMITTING, *_CALLING, *_REPLAYING, "alloc", "start", *_COMPILED),
     ),
     Peer(
         "warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start")

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import calls, drivers, graphs
+from benchmarks import calls, drivers, functions, graphs
 from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.with_executor import FLOATS, one_worker_pools
@@ -211,3 +211,57 @@ async def replay_dag(scale: Scale) -> Results:
 async def start(_scale: Scale) -> Results:
     """The time to import it, beyond that of NumPy."""
     return {"import": drivers.import_seconds("jax", 1)}
+
+
+def _compiled() -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    data = functions.data()
+    for name, function in functions.functions(jax.numpy).items():
+        compiled = jax.jit(function)
+        arrays = [jax.numpy.asarray(array) for array in data[name]]
+
+        def call(compiled: Any = compiled, arrays: Any = arrays) -> Any:
+            return compiled(*arrays).block_until_ready()
+
+        functions.checked(name, call())
+        made[name] = call
+    return made
+
+
+async def compiled_1(scale: Scale) -> Results:
+    """Compiled functions, on one core."""
+    functions.on_one_core()
+    return functions.timed(_compiled(), scale, "1")
+
+
+async def compiled_2(scale: Scale) -> Results:
+    """Compiled functions, on two threads."""
+    return functions.timed(_compiled(), scale, "2")
+
+
+def _three(x: Any, w: Any, b: Any) -> Any:
+    return x * w + b
+
+
+def _eight(tree: dict[str, Any]) -> Any:
+    return functools.reduce(lambda a, b: a + b, tree.values())
+
+
+async def cached(scale: Scale) -> Results:
+    """Cached calls: three inputs, and a dict of eight."""
+    three, eight = jax.jit(_three), jax.jit(_eight)
+    x, w, b = (jax.numpy.full(16, 0.5, np.float32) for _ in range(3))
+    tree = {f"w{k}": jax.numpy.full(16, 0.5, np.float32) for k in range(8)}
+
+    async def settled() -> None:
+        three(x, w, b).block_until_ready()
+        eight(tree).block_until_ready()
+
+    await settled()
+    results = {"cached": await calls.back_to_back(lambda: three(x, w, b), settled, scale)}
+    for gap in calls.GAPS:
+        count = scale.count(1000, 200)
+        results[f"cached-{gap}"] = calls.after_gaps(lambda: three(x, w, b), gap, count)
+        await settled()
+    results["cached-dict"] = await calls.back_to_back(lambda: eight(tree), settled, scale)
+    return results

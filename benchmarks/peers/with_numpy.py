@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+
 import numpy as np
 
-from benchmarks import calls, drivers, graphs
+from benchmarks import calls, drivers, functions, graphs
 from benchmarks.drivers import Results
 from benchmarks.scale import Scale
 
@@ -44,3 +47,22 @@ async def start(_scale: Scale) -> Results:
     code = "import time; t = time.perf_counter(); import numpy; print(time.perf_counter() - t)"
     drivers.fresh_process(code)
     return {"import": drivers.median([drivers.fresh_process(code)[0] for _ in range(3)])}
+
+
+def _functions() -> dict[str, Callable[[], object]]:
+    data = functions.data()
+    return {
+        name: functools.partial(function, *data[name])
+        for name, function in functions.functions(np).items()
+    }
+
+
+async def compiled_1(scale: Scale) -> Results:
+    """The functions as they are, on one core."""
+    functions.on_one_core()
+    return functions.timed(_functions(), scale, "1")
+
+
+async def compiled_2(scale: Scale) -> Results:
+    """The functions as they are; only the matrix product uses more than one thread."""
+    return functions.timed(_functions(), scale, "2")

@@ -31,6 +31,10 @@ from benchmarks.peers.streamrt_common import (
     seen_stage,
     stage_buffers,
 )
+from benchmarks.peers.streamrt_compiled import cached as cached
+from benchmarks.peers.streamrt_compiled import compiled_1 as compiled_1
+from benchmarks.peers.streamrt_compiled import compiled_2 as compiled_2
+from benchmarks.peers.streamrt_compiling import compiling as compiling
 from benchmarks.peers.streamrt_exploring import exploring as exploring
 from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog

@@ -12,7 +12,7 @@ import importlib
 import time
 from typing import Any
 
-from benchmarks import calls, drivers, graphs
+from benchmarks import calls, drivers, functions, graphs
 from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.with_executor import FLOATS
@@ -160,3 +160,30 @@ async def alloc(scale: Scale) -> Results:
 async def start(_scale: Scale) -> Results:
     """The time to import it, beyond that of NumPy."""
     return {"import": drivers.import_seconds("torch", 1)}
+
+
+def _compiled() -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    data = functions.data()
+    for name, function in functions.functions(torch).items():
+        compiled = torch.compile(function, dynamic=False)
+        tensors = [torch.from_numpy(array) for array in data[name]]
+        call = functools.partial(compiled, *tensors)
+        functions.checked(name, call())
+        made[name] = call
+    return made
+
+
+async def compiled_1(scale: Scale) -> Results:
+    """Functions compiled by torch.compile, on one core."""
+    functions.on_one_core()
+    torch.set_num_threads(1)
+    with torch.no_grad():
+        return functions.timed(_compiled(), scale, "1")
+
+
+async def compiled_2(scale: Scale) -> Results:
+    """Functions compiled by torch.compile, on two threads."""
+    torch.set_num_threads(2)
+    with torch.no_grad():
+        return functions.timed(_compiled(), scale, "2")

@@ -57,7 +57,8 @@ class Kernel(Unique):
         name: its name in errors and traces.
         signature: the parameters.
         implementations: the implementation for each kind of device, by the kind's name.
-        split: the symbol whose extent is divided over workers, or None.
+        split: the symbol whose extent is divided over workers, or several, joined by `*`; or
+            None.
         grain: the least extent worth a worker of its own, in elements if `split` is `...`; or a
             function of the extents that says it.
         elementwise: whether each element of an output depends on the elements at its own index
@@ -124,8 +125,8 @@ class Kernel(Unique):
             types: the dtypes that each type variable may stand for. A variable that it does not
                 name may be any dtype.
             split: the symbol whose extent is divided over workers, or `...` for the outermost of
-                the collapsed dimensions; None if a call must handle everything. `Native` says
-                more.
+                the collapsed dimensions; None if a call must handle everything. With several
+                symbols, such as `n*m`, the product of their extents is divided. `Native` says more.
             grain: the least extent that a worker gets, or a function that returns it. It is called
                 as `bound_ns` is, with the extents by symbol.
             elementwise: whether an element of an output depends on the inputs' elements at the
@@ -193,7 +194,7 @@ class Kernel(Unique):
 
     def _check(self, what: str) -> None:
         symbols = self.signature.symbols
-        if not (self.split is None or (isinstance(self.split, str) and self.split in symbols)):
+        if not (self.split is None or _divides(self.split, symbols)):
             known = ", ".join(symbols) or "no symbol"
             raise SignatureError(f"{what}: split is {shown(self.split)}; the signature has {known}")
         if self.elementwise and len({(p.dims, p.ellipsis) for p in self.signature.arrays}) > 1:
@@ -384,6 +385,14 @@ class Kernel(Unique):
             shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
             outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
         return outputs
+
+
+def _divides(split: object, symbols: Sequence[str]) -> bool:
+    """Whether it is a symbol that can be split, or several."""
+    if not isinstance(split, str):
+        return False
+    named = split.split("*")
+    return split in symbols or (ELLIPSIS not in named and set(named) <= set(symbols))
 
 
 def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:

@@ -138,6 +138,11 @@ def _check_split(
             "pass bounds=True and have it take `int64_t lo, int64_t hi` behind the extents, or "
             "elementwise=True if each element depends on those at the same index alone"
         )
+    if "*" in split:
+        raise SignatureError(
+            f"{what}: {split} is split, and its native function would be given parts of one "
+            "dimension; pass bounds=True, or split the first dimension"
+        )
     for p in signature.arrays:
         if split in (p.dims or ())[1:]:
             raise SignatureError(

@@ -108,7 +108,7 @@ def division_of(
     if split is None:
         return 1, least
     if split != ELLIPSIS:
-        return found.extents[split], least
+        return prod([found.extents[symbol] for symbol in split.split("*")]), least
     outermost, *inner = views.collapsed
     return outermost, max(1, least // prod(inner))
 

@@ -32,7 +32,7 @@ Mode = Literal["in", "out", "inout", "scalar"]
 ELLIPSIS = "..."
 """Stands for the extents of `[...]` arrays wherever a symbol may stand."""
 
-MAX_PARAMETERS = 32
+MAX_PARAMETERS = 255
 """The number of parameters that a kernel may have; each takes an argument slot of a plan."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

@@ -1,6 +1,7 @@
 """Kernels of forms: the signature, the code, and what the runtime may do with them.
 
-1. A kernel is split over the turns of one loop (`split_of`), into parts of some 20 µs at least.
+1. A kernel is split over the turns of one loop or several (`split_of`), into parts of some 20 µs
+   at least.
 2. It declares the most that a launch takes, as far as that does not depend on elements.
 3. It is elementwise, so that an output may overwrite an input, if all operands have the same loops
    in the same order.
@@ -10,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil
+from math import ceil, prod
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
@@ -35,12 +36,12 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         name: its name; by default it says which operations it has.
     """
     name = name or name_of(form)
-    text = emit(form, name)
+    entry = f"kernel_{name}"  # code for `fmod` calls a function of that name
+    text = emit(form, entry)
     split = split_of(form)
-    words = [f"d{loop}" for loop in form.extent_words()]
 
     def grain(extents: Mapping[str, int]) -> int:
-        turns = extents.get(f"d{split}", 1)
+        turns = prod([extents[f"d{loop}"] for loop in split])
         each = estimate(form, _by_loop(extents)) / max(1, turns)
         return min(max(1, ceil(PART_NS / each)), max(1, turns))
 
@@ -51,12 +52,12 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
     return Kernel(
         name,
         form.signature(),
-        split=None if split is None or f"d{split}" not in words else f"d{split}",
+        split="*".join([f"d{loop}" for loop in split]) or None,
         grain=grain,
         elementwise=form.kind == "elementwise" and len(loops) == 1,
         bound_ns=bound,
         errors=ERRORS,
-        cpu=LLVM(text.source, entry=name, strided=True, symbols=text.symbols, opt=0),
+        cpu=LLVM(text.source, entry=entry, strided=True, symbols=text.symbols, opt=0),
     )
 
 

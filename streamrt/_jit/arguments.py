@@ -8,9 +8,11 @@ values of the parameters in a tuple.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from streamrt._jit import __file__ as _here
@@ -22,6 +24,12 @@ __all__ = ["Parameters", "Structure", "key_of", "write_binder", "write_fast"]
 
 # The frames of generated code count as streamrt's own; see _refusals.py.
 _FILE = _here.replace("__init__.py", "generated code")
+
+
+_STARS: dict[Any, str] = {
+    inspect.Parameter.VAR_POSITIONAL: "*",
+    inspect.Parameter.VAR_KEYWORD: "**",
+}
 
 
 class Parameters:
@@ -70,9 +78,7 @@ class Parameters:
             if kind is inspect.Parameter.KEYWORD_ONLY and not star:
                 parts.append("*")
             star |= kind in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_POSITIONAL)
-            text = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}.get(
-                kind, ""
-            )
+            text = _STARS.get(kind, "")
             if self._defaults[number] is not inspect.Parameter.empty:
                 namespace[f"_0d{number}"] = self._defaults[number]
                 parts.append(f"{name}=_0d{number}")
@@ -213,6 +219,8 @@ _BODY = """\
     try:
 {lines}        _0v = _0known[{key}]
     except (AttributeError, KeyError, TypeError, ValueError):
+        _0v = None
+    if _0v is None:
         {miss}
     _0tick()
     _0n = _0v.native
@@ -289,9 +297,15 @@ def _tuple(parts: Sequence[str]) -> str:
 def _compiled(name: str, head: str, body: str, namespace: dict[str, Any]) -> Callable[..., Any]:
     written = name if name.isidentifier() else "function"
     text = f"def {written}({head}):\n{body}"
-    exec(compile(text, _FILE, "exec"), namespace)
+    exec(_code_of(text), namespace)
     found: Callable[..., Any] = namespace[written]
     return found
+
+
+@functools.lru_cache(maxsize=256)
+def _code_of(text: str) -> CodeType:
+    """Returns the code of a text; the texts for the lambdas of a loop are equal."""
+    return compile(text, _FILE, "exec")
 
 
 def below_objects(tree: Tree, is_below: bool = False) -> Iterator[bool]:

@@ -10,7 +10,7 @@ import numpy as np
 from streamrt._ir.program import Shape
 from streamrt._jit.cells import Cell, Step
 from streamrt._jit.elementwise import common_shape, select, shown, value_of
-from streamrt._jit.recording import Recording
+from streamrt._jit.recording import Recording, is_any, tuple_of
 
 __all__ = ["assign", "get"]
 
@@ -28,7 +28,7 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     what = "assignment to elements"
     if not cell.read().shape:
         raise recording.error(f"{what} of a value without dimensions; write y = ...")
-    if isinstance(key, Cell | np.ndarray):
+    if is_any(key, Cell, np.ndarray):
         _assign_masked(recording, cell, key, thing)
         return
     value = value_of(recording, thing)
@@ -86,7 +86,7 @@ def _steps(recording: Recording, shape: Shape, key: Any) -> tuple[tuple[Step, ..
             seen.append(1)
             continue
         extent = shape[axis]
-        if isinstance(part, slice):
+        if is_any(part, slice):
             start, stop, step = _bounds(recording, part, extent)
             count = len(range(start, stop, step))
             seen.append(count)
@@ -97,7 +97,7 @@ def _steps(recording: Recording, shape: Shape, key: Any) -> tuple[tuple[Step, ..
         counts.append(count)
         axis += 1
     found: list[Step] = []
-    if tuple(counts) != shape or any(start or step != 1 for start, step in zip(starts, steps)):
+    if tuple(counts) != shape or any(starts) or steps != [1] * len(steps):
         found.append(("slice", (tuple(starts), tuple(steps), tuple(counts))))
     if seen != counts:
         found.append(("reshape", (tuple(seen),)))
@@ -136,7 +136,7 @@ def _place(recording: Recording, part: int, extent: int, axis: int) -> int:
 
 def _parts(recording: Recording, shape: Shape, key: Any) -> list[Any]:
     """Returns the parts of an index for all axes, without `...`."""
-    given: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
+    given: tuple[Any, ...] = tuple_of(key)
     parts: list[Any] = []
     at = -1
     for part in given:
@@ -144,7 +144,7 @@ def _parts(recording: Recording, shape: Shape, key: Any) -> list[Any]:
             if at >= 0:
                 raise recording.value_error("index: only one `...` may stand in it")
             at = len(parts)
-        elif part is None or isinstance(part, slice):
+        elif part is None or is_any(part, slice):
             parts.append(part)
         else:
             parts.append(_integer(recording, part))
@@ -168,7 +168,7 @@ def _integer(recording: Recording, part: Any) -> int:
         elif value.shape:
             advice = "programs have no take yet; index outside of the function"
         raise recording.error(f"index by {recording.origin(value)}: {advice}")
-    if isinstance(part, np.ndarray | list) and np.ndim(part):
+    if is_any(part, np.ndarray, list) and np.ndim(part):
         kind = np.asarray(part).dtype.kind
         advice = "np.where(mask, x, other)" if kind == "b" else "np.stack of x[i]"
         raise recording.error(f"index by an array: programs have none yet; write {advice}")

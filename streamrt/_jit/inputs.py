@@ -27,10 +27,26 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.submission import Submission
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["SIMPLE", "Slot", "check_static", "dtype_name", "is_plain", "kind_of", "value_key"]
+__all__ = [
+    "ARRAY",
+    "GENERIC",
+    "SIMPLE",
+    "Slot",
+    "check_static",
+    "dtype_name",
+    "is_plain",
+    "kind_of",
+    "value_key",
+]
 
 SIMPLE: frozenset[type[Any]] = frozenset({bool, bytes, int, str, type(None)})
 """The classes of values that are keys as they are, beside their class."""
+
+ARRAY: type[Any] = np.ndarray
+GENERIC: type[Any] = np.generic
+_SET: type[Any] = set
+_COROUTINE: type[Any] = types.CoroutineType
+_RANDOM: tuple[type[Any], ...] = (np.random.Generator, np.random.RandomState)
 
 _OUTSIDE = sys.stdlib_module_names | {"numpy", "streamrt", "streamrt_kernels", "builtins"}
 _NEVER = (type, types.ModuleType, types.FunctionType, types.MethodType, BaseException, Enum)
@@ -54,6 +70,11 @@ class Slot:
     donated: bool = False
 
 
+def class_of(thing: object) -> type[Any]:
+    """Returns the class of a thing, for type checkers that know no more than that it is one."""
+    return type(thing)
+
+
 def is_plain(thing: object) -> bool:
     """Returns whether an object is no more than its attributes, as the instances of a model are.
 
@@ -64,12 +85,13 @@ def is_plain(thing: object) -> bool:
         return True
     if isinstance(thing, _NEVER) or of.__module__.partition(".")[0] in _OUTSIDE:
         return False
-    if of.__hash__ not in (object.__hash__, None) or hasattr(of, "__array__"):
+    own: Any = of.__hash__
+    if own not in (object.__hash__, None) or hasattr(of, "__array__"):
         return False
     return all(base is object or base.__flags__ & 1 << 9 for base in of.__mro__)  # made in Python
 
 
-def kind_of(leaf: object, path: str, what: str, *, is_attribute: bool, is_hidden: bool) -> str:
+def kind_of(leaf: Any, path: str, what: str, *, is_attribute: bool, is_hidden: bool) -> str:
     """Returns the kind of a leaf.
 
     Args:
@@ -85,40 +107,38 @@ def kind_of(leaf: object, path: str, what: str, *, is_attribute: bool, is_hidden
     """
     if isinstance(leaf, Buffer):
         return "capture" if is_hidden else "array"
-    if isinstance(leaf, np.ndarray):
+    if isinstance(leaf, ARRAY):
         return "constant" if is_attribute or is_hidden else "array"
     if is_hidden:
         return "value" if _is_value(leaf) else "other"
-    if isinstance(leaf, bool | np.bool_) and not isinstance(leaf, np.generic):
-        return "value"
-    if isinstance(leaf, int | float | np.generic) and not isinstance(leaf, Enum):
-        if not is_attribute:
-            return "scalar"
-    else:
+    is_number = isinstance(leaf, int | float | GENERIC) and not isinstance(leaf, bool | Enum)
+    if is_number and not is_attribute:
+        return "scalar"
+    if not is_number:
         _refuse(leaf, path, what)
     check_static(leaf, path, what)
     return "value"
 
 
-def _is_value(leaf: object) -> bool:
-    return isinstance(leaf, int | float | str | bytes | np.generic | Enum | None)
+def _is_value(leaf: Any) -> bool:
+    return isinstance(leaf, int | float | str | bytes | GENERIC | Enum | None)
 
 
-def _refuse(leaf: object, path: str, what: str) -> None:
+def _refuse(leaf: Any, path: str, what: str) -> None:
     """Raises ArgumentTypeError if an argument is neither data nor something to compile in."""
-    of: type[Any] = type(leaf)
+    of = class_of(leaf)
     remedy = ""
     if isinstance(leaf, Submission):
         remedy = "await it first, and pass its result"
-    elif isinstance(leaf, np.random.Generator | np.random.RandomState):
+    elif isinstance(leaf, _RANDOM):
         remedy = "its numbers would be drawn once; pass an array of random numbers"
-    elif isinstance(leaf, types.CoroutineType):
+    elif isinstance(leaf, _COROUTINE):
         remedy = "await it first"
     elif isinstance(leaf, complex):
         remedy = f"pass numbers of {', '.join(DTYPES)}"
     elif hasattr(of, "__next__"):
         remedy = "it can be walked once only; pass a list or a tuple"
-    elif isinstance(leaf, set):
+    elif isinstance(leaf, _SET):
         remedy = "it has no order; pass a list or a tuple"
     elif hasattr(of, "__array__") or hasattr(of, "__dlpack__"):
         remedy = "pass np.asarray of it, or runtime.from_dlpack of it"
@@ -138,12 +158,14 @@ def check_static(value: object, path: str, what: str) -> None:
         ) from error
 
 
-def _unhashable(value: object, path: str) -> tuple[str, object]:
+def _unhashable(value: Any, path: str) -> tuple[str, object]:
     """Returns the path and the value of the innermost part that has no hash."""
-    if isinstance(value, tuple):
+    parts: list[tuple[str, Any]]
+    of = class_of(value)
+    if tuple in of.__mro__:
         parts = [(f"{path}[{i}]", part) for i, part in enumerate(value)]
     else:
-        fields = getattr(type(value), "__dataclass_fields__", {})
+        fields = getattr(of, "__dataclass_fields__", {})
         parts = [(f"{path}.{name}", getattr(value, name, None)) for name in fields]
     for where, part in parts:
         try:
@@ -169,14 +191,14 @@ def dtype_name(dtype: np.dtype[Any], path: str, what: str) -> str:
     return found.name
 
 
-def scalar_dtype(leaf: object, path: str, what: str) -> str:
+def scalar_dtype(leaf: Any, path: str, what: str) -> str:
     """Returns the name of the dtype in which a number is passed.
 
     Raises:
         ArgumentTypeError: programs have no such dtype.
         ArgumentError: the number is too large.
     """
-    if isinstance(leaf, np.generic):
+    if isinstance(leaf, GENERIC):
         return dtype_name(leaf.dtype, path, what)
     if isinstance(leaf, float):
         return "f64"
@@ -194,7 +216,7 @@ def value_key(value: Any) -> Hashable:
     So it tells 1 from 1.0 and True, and 0.0 from -0.0. Functions that were made again and again by
     the same code, as lambdas are, have one key if their closures have.
     """
-    of = type(value)
+    of = class_of(value)
     if of in SIMPLE:
         return of, value
     if of is float:
@@ -202,8 +224,9 @@ def value_key(value: Any) -> Hashable:
     if of is tuple:
         return of, *map(value_key, value)
     if of is types.FunctionType:
-        return function_key(value) or value
-    if isinstance(value, np.generic):
+        key = function_key(value)
+        return value if key is None else key
+    if isinstance(value, GENERIC):
         return of, value.tobytes()
     return of, value
 

@@ -95,7 +95,8 @@ def jit(
     check_count(variants, "jit: variants", 1)
     chosen = Options(_listed(static), _listed(donate), bool(check), bool(contract), variants)
     if function is None:
-        return functools.partial(_jitted, options=chosen)
+        decorator: Callable[[Any], Any] = functools.partial(_jitted, options=chosen)
+        return decorator
     return _jitted(function, chosen)
 
 
@@ -109,12 +110,16 @@ def _jitted(function: Any, options: Options) -> Any:
     if isinstance(function, Jitted | Method):
         return function._again(options)
     if isinstance(function, types.MethodType):
-        return Jitted[Any](function.__func__, options).__get__(function.__self__)
+        return _bound(function.__func__, function.__self__, options)
     if _is_callable_object(function):
-        return Jitted[Any](type(function).__call__, options).__get__(function)
+        return _bound(type(function).__call__, function, options)
     _check_function(function)
     _check_names(function, options)
-    return Jitted[Any](function, options)
+    return Jitted(function, options)
+
+
+def _bound(function: Callable[..., Any], instance: object, options: Options) -> Method[...]:
+    return Method(_jitted(function, options), instance)
 
 
 def _is_callable_object(function: Any) -> bool:
@@ -122,17 +127,17 @@ def _is_callable_object(function: Any) -> bool:
     return any(isinstance(method, types.FunctionType) for method in methods)
 
 
-def _check_function(function: Any) -> None:
+def _check_function(function: object) -> None:
     """Raises ArgumentTypeError unless calls of a function return a value."""
     what = f"jit {getattr(function, '__name__', None) or shown(function)}"
-    if isinstance(function, staticmethod | classmethod):
-        kind = type(function).__name__
+    kind: str = type(function).__name__
+    if kind in ("staticmethod", "classmethod"):
         raise ArgumentTypeError(f"{what}: found a {kind}; write @{kind} above @streamrt.jit")
     if isinstance(function, type):
         raise ArgumentTypeError(f"{what}: found a class; compile its methods")
     if not callable(function):
-        raise ArgumentTypeError(f"{what}: found {type(function).__name__}; pass a function")
-    inner = function
+        raise ArgumentTypeError(f"{what}: found {kind}; pass a function")
+    inner: object = function
     while isinstance(inner, functools.partial):
         inner = inner.func
     flags = getattr(getattr(inner, "__code__", None), "co_flags", 0)
@@ -173,6 +178,10 @@ class Jitted(Generic[P]):
     in place of arrays. Those can be awaited, or passed on without that.
     """
 
+    __name__: str
+    __qualname__: str
+    __wrapped__: Callable[P, Any]
+
     def __init__(self, function: Callable[P, Any], options: Options) -> None:
         """Not for users: `streamrt.jit` compiles functions."""
         self._function: Callable[P, Any] = function
@@ -182,9 +191,9 @@ class Jitted(Generic[P]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any:
         """Calls the function; see `streamrt.jit`."""
-        calls = self._calls
-        self.__class__ = calls.kind  # whose `__call__` is the quick path
-        return calls.kind.__call__(*args, **kwargs)
+        kind: Any = self._calls.kind
+        self.__class__ = kind  # whose `__call__` is the quick path
+        return kind.__call__(*args, **kwargs)
 
     @property
     def _calls(self) -> Calls:
@@ -231,55 +240,64 @@ class Jitted(Generic[P]):
     ) -> Method[Q]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Returns the function as a method of an object."""
-        return self if instance is None else Method[Any](self, instance)
+        return self if instance is None else Method(self, instance)
 
     def __reduce__(self) -> str:
         """Has the function pickled by its name, as functions are."""
-        return self.__qualname__  # type: ignore[attr-defined, no-any-return]
+        return self.__qualname__
 
     def __repr__(self) -> str:
         return f"<jit {getattr(self, '__qualname__', shown(self._function))}>"
 
 
-class Method(Generic[P]):
-    """A compiled function as a method of an object."""
+if TYPE_CHECKING:
 
-    __slots__ = ("_instance", "_jitted")
+    class _Bound(Generic[P]):
+        @property
+        def func(self) -> Any: ...
+        @property
+        def args(self) -> tuple[Any, ...]: ...
+        def __init__(self, func: Jitted[...], /, *args: Any) -> None: ...
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any: ...
+else:
+    _Bound = functools.partial
 
-    def __init__(self, jitted: Jitted[Any], instance: object) -> None:
-        """Not for users: attributes of objects make these."""
-        self._jitted = jitted
-        self._instance = instance
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any:
-        """Calls the method; see `streamrt.jit`."""
-        return self._jitted(self._instance, *args, **kwargs)
+class Method(_Bound[P]):
+    """A compiled function as a method of an object. It is a partial, because those are quick."""
+
+    __slots__ = ()
+
+    def _whole(self) -> Jitted[...]:
+        """Returns the compiled function, which takes the object first."""
+        found: Jitted[...] = self.func
+        return found
 
     def _again(self, options: Options) -> Method[P]:
-        return Method(self._jitted._again(options), self._instance)
+        return Method(self._whole()._again(options), *self.args)
 
     def on(self, stream: Stream) -> OnStream[P]:
         """Returns the method, whose calls go to a stream."""
-        return OnStream(self._jitted, stream, (self._instance,))
+        return OnStream(self._whole(), stream, self.args)
 
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
         """Returns what the method is compiled to; see `Jitted.lower`."""
-        return self._jitted.lower(self._instance, *args, **kwargs)
+        return self._whole()._calls.lower((*self.args, *args), kwargs)
 
     def compile(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Compiles the method; see `Jitted.compile`."""
-        self._jitted.compile(self._instance, *args, **kwargs)
+        self._whole()._calls.compile((*self.args, *args), kwargs)
 
     def warm(self, *args: P.args, **kwargs: P.kwargs) -> Execution[None]:
         """Compiles the method in a host thread; see `Jitted.warm`."""
-        return self._jitted._calls.warm((self._instance, *args), kwargs, sys._getframe(1))
+        return self._whole()._calls.warm((*self.args, *args), kwargs, sys._getframe(1))
 
     def stats(self) -> Stats:
         """Returns counts of calls, traces and compiled kernels, for all objects together."""
-        return self._jitted.stats()
+        return self._whole()._calls.stats()
 
     def __repr__(self) -> str:
-        return f"{self._jitted!r} of {shown(self._instance)}"
+        return f"{self.func!r} of {shown(self.args[0])}"
 
 
 class OnStream(Generic[P]):
@@ -287,7 +305,7 @@ class OnStream(Generic[P]):
 
     __slots__ = ("_first", "_jitted", "_stream")
 
-    def __init__(self, jitted: Jitted[Any], stream: Stream, first: tuple[Any, ...]) -> None:
+    def __init__(self, jitted: Jitted[...], stream: Stream, first: tuple[Any, ...]) -> None:
         """Not for users: `Jitted.on` makes these."""
         self._jitted = jitted
         self._stream = stream

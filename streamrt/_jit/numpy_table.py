@@ -58,7 +58,11 @@ def _atleast(ndim: int) -> Function:
 
 def _along(axis: int, function: Function, *more: Any) -> Function:
     """Returns a function with an axis that its name gives, as np.fliplr."""
-    return lambda recording, thing, *args: function(recording, thing, *args, axis, *more)
+
+    def call(recording: Recording, thing: Any, *args: Any) -> Any:
+        return function(recording, thing, *args, axis, *more)
+
+    return call
 
 
 def _ravel(recording: Recording, a: Any, order: Any = "C") -> Any:
@@ -111,7 +115,8 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.result_type: compositions.result_type_,
     # joining and parting
     np.concatenate: shaping.concatenate, np.concat: shaping.concatenate, np.stack: shaping.stack,
-    np.vstack: compositions.vstack_, np.hstack: compositions.hstack_, np.append: compositions.append_,
+    np.vstack: compositions.vstack_, np.hstack: compositions.hstack_,
+    np.append: compositions.append_,
     np.split: compositions.split_(True), np.array_split: compositions.split_(False),
     np.vsplit: _along(0, compositions.split_(True)), np.tile: compositions.tile_,
     np.repeat: compositions.repeat_, np.diff: compositions.diff_,
@@ -119,12 +124,16 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     # new arrays
     np.zeros_like: compositions.like_(0), np.ones_like: compositions.like_(1),
     np.empty_like: compositions.like_(0), np.full_like: compositions.full_like_,
+    np.zeros: compositions.new_(0), np.ones: compositions.new_(1),
+    np.empty: compositions.new_(0), np.full: compositions.full_,
+    np.asarray: compositions.array_, np.array: compositions.array_,
+    np.asanyarray: compositions.array_, np.ascontiguousarray: compositions.array_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,
     np.linalg.matmul: products.matmul, np.linalg.outer: _outer,
 })  # fmt: skip
-"""What each function of NumPy does in a trace."""
+"""The rule of each function of NumPy that can be traced."""
 
 _LATER = "programs do not have it yet"
 _OUTSIDE = "compute it outside of the function"

@@ -14,7 +14,7 @@ import numpy as np
 
 from streamrt._jit.calls import Calls
 from streamrt._jit.default_runtime import current_runtime, put_on
-from streamrt._jit.inputs import is_plain
+from streamrt._jit.inputs import ARRAY, GENERIC, is_plain
 from streamrt._jit.trees import flatten
 from streamrt._jit.variants import frame_of_user
 from streamrt._runtime.buffer import Buffer
@@ -69,7 +69,7 @@ class PlainCalls(Calls):
 
 def _result(leaf: Any, buffers: list[tuple[Any, Buffer]], device: Device | None) -> Any:
     """Returns a result as a compiled function would return it."""
-    if not isinstance(leaf, np.ndarray | np.generic):
+    if not isinstance(leaf, (ARRAY, GENERIC)):
         return leaf
     found = next((buffer for array, buffer in buffers if array is leaf), None)
     if found is not None:

@@ -19,7 +19,7 @@ from streamrt._jit.elementwise import (
     value_of,
 )
 from streamrt._jit.promotion import resolve
-from streamrt._jit.recording import Recording
+from streamrt._jit.recording import Recording, is_any, tuple_of
 from streamrt._jit.reductions import axis_of, reduce
 
 __all__ = ["called", "dot", "inner", "matmul", "norm", "outer", "vdot", "vecdot"]
@@ -56,10 +56,8 @@ def matmul(recording: Recording, left: Any, right: Any, dtype: DType | None = No
         raise recording.value_error(
             f"matmul of {one} by {two}: {a.shape[-1]} columns and {b.shape[-2]} rows"
         )
-    if a.dtype.kind == "b":  # a product of bools asks whether any pair is true
-        made = _of_bools(recording, a, b)
-    else:
-        made = _of_numbers(recording, a, b)
+    of = _of_bools if a.dtype.kind == "b" else _of_numbers
+    made = of(recording, a, b)
     shape = list(made.shape)
     if not columns:
         del shape[-1]
@@ -87,6 +85,7 @@ def _rows(a: Value) -> int:
 
 
 def _of_bools(recording: Recording, a: Value, b: Value) -> Value:
+    """Returns the product of bools: whether any pair of elements is true."""
     counts = _of_numbers(recording, recording.cast(a, _U64), recording.cast(b, _U64))
     zero = recording.builder.full(0, "u64", counts.shape)
     return recording.builder.apply("not_equal", counts, zero)
@@ -139,12 +138,14 @@ def inner(recording: Recording, left: Any, right: Any) -> Any:
 def vdot(recording: Recording, left: Any, right: Any) -> Any:
     """Returns np.vdot: the product of all elements as two vectors."""
     recording.begin()
-    flat: list[Cell] = []
-    for each in (left, right):
-        value = value_of(recording, each)
-        made = recording.builder.apply("reshape", value, attributes=((value.size,),))
-        flat.append(recording.kind(recording, made))
-    return matmul(recording, *flat)
+    one, two = (_flat(recording, each) for each in (left, right))
+    return matmul(recording, one, two)
+
+
+def _flat(recording: Recording, thing: Any) -> Cell:
+    value = value_of(recording, thing)
+    made = recording.builder.apply("reshape", value, attributes=((value.size,),))
+    return recording.kind(recording, made)
 
 
 def vecdot(recording: Recording, left: Any, right: Any, axis: Any = -1) -> Any:
@@ -167,18 +168,22 @@ def outer(recording: Recording, ufunc: np.ufunc, left: Any, right: Any) -> Any:
 
 
 def norm(
-    recording: Recording, thing: Any, ord: Any = None, axis: Any = None, keepdims: Any = False
+    recording: Recording,
+    thing: Any,
+    ord: Any = None,  # noqa: A002
+    axis: Any = None,
+    keepdims: Any = False,
 ) -> Any:
     """Returns np.linalg.norm: of vectors by 1, 2 and infinity, of matrices by Frobenius."""
     recording.begin()
     value = value_of(recording, thing)
-    many = len(value.shape) if axis is None else len(axis) if isinstance(axis, tuple) else 1
+    many = len(value.shape) if axis is None else len(tuple_of(axis))
     is_two = (
         (ord in (None, 2) and many == 1)
         or (ord in (None, "fro") and many == 2)
         or (ord is None and axis is None)
     )
-    if axis is not None and not isinstance(axis, tuple):
+    if axis is not None and not is_any(axis, tuple):
         axis = axis_of(recording, "np.linalg.norm", axis, len(value.shape))
     if value.dtype.kind != "f":
         value = recording.builder.apply("cast", value, dtype="f64")

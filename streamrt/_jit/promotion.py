@@ -49,9 +49,8 @@ def resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None = None) 
 
 def _resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None) -> Resolved:
     given = [_numpy_type(key) for key in keys]
-    if not any(
-        isinstance(each, np.dtype) for each in given
-    ):  # which NumPy would compare as objects
+    # Python numbers alone would be compared as objects.
+    if not any(isinstance(each, np.dtype) for each in given):
         given = [np.dtype(each) for each in given]
     options: dict[str, Any] = {}
     if dtype is not None:

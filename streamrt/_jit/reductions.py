@@ -22,18 +22,18 @@ from streamrt._jit.elementwise import (
     store,
     value_of,
 )
-from streamrt._jit.recording import Recording
+from streamrt._jit.recording import Recording, is_any, tuple_of
 from streamrt._jit.ufunc_table import truth
 
 __all__ = ["REDUCTIONS", "argument", "axes_of", "axis_of", "mean", "reduce", "var"]
 
-REDUCTIONS = {
+REDUCTIONS: dict[np.ufunc, str] = {
     np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min",
     np.logical_and: "all", np.logical_or: "any",
 }  # fmt: skip
 """The name of the reduction by each ufunc."""
 
-_NO_VALUE: Any = np._NoValue  # type: ignore[attr-defined]  # pyright: ignore
+_NO_VALUE: Any = vars(np)["_NoValue"]
 
 
 def axis_of(recording: Recording, what: str, axis: Any, ndim: int) -> int:
@@ -59,8 +59,8 @@ def axes_of(
     """Returns sorted axes; None means all. A ufunc lets a scalar have the axes 0 and -1."""
     if axis is None:
         return tuple(range(ndim))
-    given: Sequence[Any] = axis if isinstance(axis, tuple) else (axis,)
-    if of_ufunc and ndim == 0 and not isinstance(axis, tuple) and axis in (0, -1):
+    given: Sequence[Any] = tuple_of(axis)
+    if of_ufunc and ndim == 0 and not is_any(axis, tuple) and axis in (0, -1):
         return ()
     axes = [axis_of(recording, what, each, ndim) for each in given]
     if len(set(axes)) < len(axes):
@@ -76,10 +76,7 @@ def kept(shape: Shape, axes: tuple[int, ...]) -> Shape:
 def _reduced(
     recording: Recording, name: str, value: Value, axes: tuple[int, ...], keepdims: bool
 ) -> Value:
-    if axes:
-        made = recording.builder.apply(name, value, attributes=(axes,))
-    else:
-        made = value
+    made = recording.builder.apply(name, value, attributes=(axes,)) if axes else value
     if keepdims:
         made = take(recording.builder, made, reshaped_step(made.shape, kept(value.shape, axes)))
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -13,7 +14,7 @@ from streamrt._ir.program import Shape, Value
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import asked_dtype, cell_of, common_shape, operand_of, prepared
 from streamrt._jit.promotion import Key, resolve
-from streamrt._jit.recording import Recording
+from streamrt._jit.recording import Recording, is_any
 from streamrt._jit.reductions import axes_of, axis_of
 
 __all__ = [
@@ -35,7 +36,7 @@ __all__ = [
 
 def integers(recording: Recording, what: str, thing: Any) -> tuple[int, ...]:
     """Returns an integer, or a sequence of integers, as a tuple."""
-    given: Any = thing if isinstance(thing, tuple | list | np.ndarray) else (thing,)
+    given: Any = thing if is_any(thing, tuple, list, np.ndarray) else (thing,)
     try:
         return tuple([operator.index(each) for each in given])
     except TypeError:
@@ -173,7 +174,8 @@ def flip(recording: Recording, thing: Any, axis: Any = None) -> Cell:
 def _aligned(recording: Recording, what: str, things: Any, dtype: Any) -> list[Value]:
     """Returns arrays as values of one dtype."""
     if isinstance(things, Cell):
-        things = list(iter(things))  # type: ignore[call-overload]
+        rows: Any = things
+        things = list(rows)
     if not things:
         raise recording.value_error(f"{what}: no arrays were given")
     operands = [operand_of(recording, thing) for thing in things]
@@ -249,7 +251,7 @@ def split(recording: Recording, thing: Any, parts: Any, axis: Any, exact: bool) 
     shape = cell.read().shape
     place = axis_of(recording, "np.split", axis, len(shape))
     extent = shape[place]
-    if isinstance(parts, int | np.integer):
+    if is_any(parts, int, np.integer):
         count = int(parts)
         if count < 1 or (exact and extent % count):
             raise recording.value_error(f"np.split of {extent} elements in {count} parts")
@@ -259,7 +261,7 @@ def split(recording: Recording, thing: Any, parts: Any, axis: Any, exact: bool) 
     else:
         cuts = [0, *integers(recording, "np.split", parts), extent]
     found: list[Cell] = []
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in pairwise(cuts):
         start, stop, _ = slice(low, high).indices(extent)
         counts = (*shape[:place], max(stop - start, 0), *shape[place + 1 :])
         starts = [0] * len(shape)

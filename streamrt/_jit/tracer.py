@@ -1,4 +1,4 @@
-"""Tracers: the arrays that a traced function sees. They look like NumPy's, and record operations."""
+"""Tracers: the arrays that a traced function sees, which record what is done with them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import numpy as np
 from streamrt._ir.program import Shape
 from streamrt._jit import indexing, products, reductions, shaping
 from streamrt._jit.cells import Cell
-from streamrt._jit.elementwise import asked_dtype, call_ufunc, elementwise, shown, store
+from streamrt._jit.elementwise import asked_dtype, call_ufunc, elementwise, store
 from streamrt._jit.numpy_table import TABLE, refuse
+from streamrt._jit.recording import MissingError, is_any, tuple_of
 from streamrt._jit.reductions import REDUCTIONS
 from streamrt._runtime.buffer import Buffer
+from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]
 
@@ -28,13 +30,13 @@ def _is_weak(thing: Any) -> bool:
 
 def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
     """Returns the result of an operator; Python numbers among themselves give Python numbers."""
-    if not (isinstance(left, _TAKEN) and isinstance(right, _TAKEN)):
+    if not (is_any(left, *_TAKEN) and is_any(right, *_TAKEN)):
         return NotImplemented
-    tracer: Any = left if isinstance(left, Tracer) else right
+    tracer: Any = left if is_any(left, Tracer) else right
     recording = tracer._recording
     if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
         return elementwise(recording, ufunc, (left, right))[0]
-    if ufunc is np.power:
+    if ufunc is np.power and not (type(right) is int and right >= 0):
         raise recording.error("power of two Python numbers: declare them static, or use an array")
     if ufunc not in _OF_BOOLS:  # True + True is 2 in Python
         left, right = (_as_number(each) for each in (left, right))
@@ -113,6 +115,13 @@ def _power(self: Any, exponent: Any) -> Any:
     return _binary(np.power, self, exponent)
 
 
+def _power_in_place(self: Any, exponent: Any) -> Any:
+    made = _power(self, exponent)
+    if made is NotImplemented or not self._value.shape:
+        return made
+    return store(self._recording, self, made, "**=")
+
+
 _CHEAP_POWERS = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal, 1: np.positive}
 
 
@@ -138,10 +147,18 @@ class Tracer(Cell):
         """The extents, as plain integers."""
         return self.read().shape
 
+    @shape.setter
+    def shape(self, shape: Any) -> NoReturn:
+        raise self._refusal("assignment to .shape", "write x = x.reshape(shape)")
+
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of the elements."""
         return self.read().dtype.numpy
+
+    @dtype.setter
+    def dtype(self, dtype: Any) -> NoReturn:
+        raise self._refusal("assignment to .dtype", "write x = x.astype(dtype)")
 
     @property
     def ndim(self) -> int:
@@ -208,7 +225,7 @@ class Tracer(Cell):
     __pow__, __rpow__ = _power, _reflected(np.power)
     __lt__, __le__ = _forward(np.less), _forward(np.less_equal)
     __gt__, __ge__ = _forward(np.greater), _forward(np.greater_equal)
-    __eq__, __ne__ = _forward(np.equal), _forward(np.not_equal)  # type: ignore[assignment]
+    __eq__, __ne__ = _forward(np.equal), _forward(np.not_equal)
     __iadd__, __isub__ = _in_place(np.add, "+="), _in_place(np.subtract, "-=")
     __imul__ = _in_place(np.multiply, "*=")
     __itruediv__ = _in_place(np.true_divide, "/=")
@@ -218,14 +235,9 @@ class Tracer(Cell):
     __ixor__ = _in_place(np.bitwise_xor, "^=")
     __ilshift__ = _in_place(np.left_shift, "<<=")
     __irshift__ = _in_place(np.right_shift, ">>=")
+    __ipow__ = _power_in_place
     __neg__, __pos__ = _unary(np.negative), _unary(np.positive)
     __abs__, __invert__ = _unary(np.absolute), _unary(np.invert)
-
-    def __ipow__(self, exponent: Any) -> Any:
-        made = _power(self, exponent)
-        if made is NotImplemented or not self._value.shape:
-            return made
-        return store(self._recording, self, made, "**=")
 
     def __divmod__(self, other: Any) -> Any:
         return self // other, self % other
@@ -234,12 +246,12 @@ class Tracer(Cell):
         return other // self, other % self
 
     def __matmul__(self, other: Any) -> Any:
-        if not isinstance(other, _TAKEN):
+        if not is_any(other, *_TAKEN):
             return NotImplemented
         return products.matmul(self._recording, self, other)
 
     def __rmatmul__(self, other: Any) -> Any:
-        if not isinstance(other, _TAKEN):
+        if not is_any(other, *_TAKEN):
             return NotImplemented
         return products.matmul(self._recording, other, self)
 
@@ -252,7 +264,7 @@ class Tracer(Cell):
     __int__ = _instead("int()", f"use .astype(np.int64); {_static(_NUMBER)}")
     __float__ = _instead("float()", f"use NumPy's functions, as np.exp for math.exp; {_static()}")
     __complex__ = _instead("complex()", "programs have no complex numbers")
-    __index__ = _instead("use as an integer", f"{_static(_NUMBER)}, for range() and indexes")
+    __index__ = _instead("range(), or an index,", _static("declare the argument static"))
     __round__ = _instead("round()", "use np.round")
     __trunc__ = _instead("math.trunc()", "use np.trunc")
     __floor__ = _instead("math.floor()", "use np.floor")
@@ -260,8 +272,7 @@ class Tracer(Cell):
     __contains__ = _instead("`in`", "use np.any(x == value)")
     __array__ = _instead(
         "use as a NumPy array",
-        "leave np.array and np.asarray out, make new arrays with np.zeros_like(x), join them with "
-        "np.stack",
+        "leave np.array and np.asarray out, begin with np.zeros(shape, like=x), join with np.stack",
     )
     __deepcopy__ = _instead("deepcopy()", "use .copy()")
     __reduce__ = _instead("pickling", "return it from the function")
@@ -287,8 +298,7 @@ class Tracer(Cell):
             return call_ufunc(recording, ufunc, inputs, options)
         if method == "reduce" and ufunc in REDUCTIONS:
             options.setdefault("axis", 0)
-            out = options.pop("out", None)
-            options["out"] = out[0] if isinstance(out, tuple) else out
+            options["out"] = tuple_of(options.pop("out", None))[0]
             return reductions.reduce(recording, REDUCTIONS[ufunc], *inputs, **options)
         if method == "outer" and not options:
             return products.outer(recording, ufunc, *inputs)
@@ -305,7 +315,14 @@ class Tracer(Cell):
         found = TABLE.get(function)
         if found is None:
             return refuse(self._recording, function)
-        return found(self._recording, *args, **kwargs)
+        try:
+            return found(self._recording, *args, **kwargs)
+        except TypeError as error:
+            if isinstance(error, TraceError) or " argument" not in str(error):
+                raise
+            raise self._recording.error(
+                f"np.{function.__name__}: {error}; leave out what cannot be traced"
+            ) from None
 
     # -- indexing -------------------------------------------------------------------------------
 
@@ -386,13 +403,12 @@ class Tracer(Cell):
         """Finds the methods that are functions of NumPy as well."""
         function = _METHODS.get(name)
         if function is None:
-            raise AttributeError(
-                self._recording.text(f"{self._value} has no attribute {name!r} that can be traced")
-            )
-        table = TABLE[function]
+            is_known = hasattr(np.ndarray, name) and not name.startswith("__")
+            advice = "cannot be traced; write it with others" if is_known else "does not exist"
+            raise MissingError(self._recording.text(f".{name} of {self._value}: it {advice}"))
 
         def method(*args: Any, **options: Any) -> Any:
-            return table(self._recording, self, *args, **options)
+            return self.__array_function__(function, (), (self, *args), options)
 
         return method
 
@@ -404,6 +420,4 @@ _METHODS: dict[str, Any] = {
         "clip", "round", "dot", "ptp", "repeat", "trace", "diagonal",
     )
     if getattr(np, name) in TABLE
-}  # fmt: skip
-_METHODS |= {"conj": np.real, "conjugate": np.real}
-del shown
+} | {"conj": np.real, "conjugate": np.real}  # fmt: skip

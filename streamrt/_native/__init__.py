@@ -39,6 +39,8 @@
     dropped.h           Dropped: dropped allocations, of which the next ones are made
     fresh.h, execute.h  Runtime.empty and Runtime.execute, each in one step
     graphs.h            GraphExec.replay in one step
+    compiled.h          Call: calls of compiled functions, each in one step
+    keepers.h           Keeper: what keeps plans loaded
     lanes.h             the structure of a queue's timeline
     flights.h           the executions in flight of a queue
     timelines.h         Timeline: that structure as Python holds it

@@ -25,6 +25,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.use = type { ptr, i8, i8 }
 %struct.touch = type { i64, i64, i8, i8, i8, i8 }
 %struct.instance = type { ptr, ptr, ptr, i64 }
+%struct.operand = type { ptr, ptr, i64, i8, i8 }
+%struct.place = type { i32, i64 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
@@ -94,9 +96,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.49 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
 @.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
 @.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.52 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.53 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [55 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.52 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.53 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.54 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.55 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [57 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -104,151 +108,159 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.54 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.55 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.56 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.57 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.56 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.57 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.59 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.60 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.62 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.63 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 8
+@.str.58 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.59 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.60 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.61 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.62 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.63 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.64 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.65 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.67 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@types = internal unnamed_addr global [10 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.65 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.66 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.68 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.70 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.69 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.70 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.71 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.72 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.74 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.71 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.72 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.73 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.106, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.75 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.76 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.77 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.109, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.110, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.76 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.77 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.78 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.79 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.80 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.81 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.82 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.83 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.84 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.85 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.88 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.89 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.80 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.81 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.83 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.84 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.85 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.86 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.88 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.89 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.90 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.91 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.92 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.93 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.91 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.95 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.92 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.93 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.96 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.97 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.94 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.96 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.97 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.98 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.99 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.100 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.101 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.102 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.103 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.105 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.106 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.98 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.100 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.101 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.102 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.103 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.104 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.105 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.106 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.104, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.109 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.110 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.118, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.120, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.121, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.122, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.123, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.108 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.109 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.111 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.112 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.114 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.115 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.116 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.117 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.118 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.119 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.112 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.113 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.115 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.116 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.118 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.119 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.120 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.121 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.122 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.123 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.121 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.122 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.123 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.124 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.125 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.126 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.127 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.128 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.126 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.127 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.128 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.140, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.141, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.130 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.132 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.144, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.145, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.131 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.132 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.133 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.134 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.135 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.137 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.138 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.140 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.135 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.136 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.137 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.138 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.139 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.141 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.142 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.144 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.145 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.143 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.144 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.145 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.147 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.148 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.149 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.148 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.152 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.150 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.154 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.154 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.155 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.159 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.163 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.164 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.156 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.165 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.157 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.160 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.166 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.167 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.168 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.169 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.161 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.170 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
+@.str.171 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -3021,85 +3033,80 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %11 = load ptr, ptr %10, align 8
   %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #29
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %45, label %44
+  br i1 %13, label %50, label %49
 
-14:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #29
+14:                                               ; preds = %70
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #29
   br label %15
 
-15:                                               ; preds = %65, %14
-  store ptr %67, ptr @no_name, align 8
+15:                                               ; preds = %70, %14
+  store ptr %72, ptr @no_name, align 8
+  %16 = load i32, ptr @lock_slots, align 8
+  %17 = icmp eq i32 %16, 71
+  %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.56, ptr %7, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %17 = load i64, ptr @head_bytes, align 8
-  %18 = trunc i64 %17 to i32
-  %19 = add i32 %18, 48
-  store i32 %19, ptr %16, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  store <2 x i32> <i32 0, i32 16512>, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  store i32 0, ptr %21, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store ptr @lock_slots, ptr %22, align 8
-  br label %23
+  store ptr @.str.58, ptr %7, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = trunc i64 %20 to i32
+  %22 = add i32 %21, 48
+  store i32 %22, ptr %19, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  store i32 0, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i32 %18, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr @lock_slots, ptr %26, align 8
+  br label %27
 
-23:                                               ; preds = %39, %15
-  %24 = phi ptr [ @lock_slots, %15 ], [ %40, %39 ]
-  %25 = load i32, ptr %24, align 8
-  switch i32 %25, label %39 [
-    i32 0, label %41
-    i32 72, label %26
+27:                                               ; preds = %43, %15
+  %28 = phi i32 [ %16, %15 ], [ %45, %43 ]
+  %29 = phi ptr [ @lock_slots, %15 ], [ %44, %43 ]
+  switch i32 %28, label %43 [
+    i32 0, label %46
+    i32 72, label %30
   ]
 
-26:                                               ; preds = %23
-  %27 = getelementptr inbounds nuw i8, ptr %24, i64 8
-  %28 = load ptr, ptr %27, align 8
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %29, null
-  br i1 %30, label %39, label %31
+30:                                               ; preds = %27
+  %31 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %43, label %35
 
-31:                                               ; preds = %26, %31
-  %32 = phi ptr [ %36, %31 ], [ %28, %26 ]
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %34, %17
-  store i64 %35, ptr %33, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !56
+35:                                               ; preds = %30, %35
+  %36 = phi ptr [ %40, %35 ], [ %32, %30 ]
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 16
+  %38 = load i64, ptr %37, align 8
+  %39 = add nsw i64 %38, %20
+  store i64 %39, ptr %37, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %43, label %35, !llvm.loop !56
 
-39:                                               ; preds = %31, %26, %23
-  %40 = getelementptr inbounds nuw i8, ptr %24, i64 16
-  br label %23, !llvm.loop !57
+43:                                               ; preds = %35, %30, %27
+  %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %45 = load i32, ptr %44, align 8
+  br label %27, !llvm.loop !57
 
-41:                                               ; preds = %23
-  %42 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
-  store ptr %42, ptr @types, align 8
-  %43 = icmp eq ptr %42, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br i1 %43, label %212, label %69
-
-44:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
-  br label %45
-
-45:                                               ; preds = %3, %44
-  store ptr %12, ptr @hazard_texts, align 8
-  %46 = load ptr, ptr %10, align 8
-  %47 = tail call ptr @PyTuple_GetItem(ptr noundef %46, i64 noundef 1) #29
+46:                                               ; preds = %27
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
+  store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %50, label %49
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  br i1 %48, label %248, label %74
 
-49:                                               ; preds = %45
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+49:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
   br label %50
 
-50:                                               ; preds = %49, %45
-  store ptr %47, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
+50:                                               ; preds = %3, %49
+  store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 2) #29
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #29
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
@@ -3108,9 +3115,9 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %55
 
 55:                                               ; preds = %54, %50
-  store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
+  store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 3) #29
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #29
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
@@ -3119,9 +3126,9 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %60
 
 60:                                               ; preds = %59, %55
-  store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
+  store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 4) #29
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #29
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
@@ -3130,282 +3137,341 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %65
 
 65:                                               ; preds = %64, %60
-  store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 32), align 8
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %67 = load ptr, ptr %66, align 8
+  store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
+  %66 = load ptr, ptr %10, align 8
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #29
   %68 = icmp eq ptr %67, null
-  br i1 %68, label %15, label %14
+  br i1 %68, label %70, label %69
 
-69:                                               ; preds = %41
+69:                                               ; preds = %65
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #29
+  br label %70
+
+70:                                               ; preds = %69, %65
+  store ptr %67, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 32), align 8
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %72 = load ptr, ptr %71, align 8
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %15, label %14
+
+74:                                               ; preds = %46
+  %75 = load i32, ptr @timeline_slots, align 8
+  %76 = icmp eq i32 %75, 71
+  %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.57, ptr %6, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %71 = load i64, ptr @head_bytes, align 8
-  %72 = trunc i64 %71 to i32
-  %73 = add i32 %72, 240
-  store i32 %73, ptr %70, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  store <2 x i32> <i32 0, i32 16512>, ptr %74, align 4
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  store i32 0, ptr %75, align 4
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr @timeline_slots, ptr %76, align 8
-  br label %77
+  store ptr @.str.59, ptr %6, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %79 = load i64, ptr @head_bytes, align 8
+  %80 = trunc i64 %79 to i32
+  %81 = add i32 %80, 240
+  store i32 %81, ptr %78, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  store i32 0, ptr %82, align 4
+  %83 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 %77, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %84, align 4
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr @timeline_slots, ptr %85, align 8
+  br label %86
 
-77:                                               ; preds = %93, %69
-  %78 = phi ptr [ @timeline_slots, %69 ], [ %94, %93 ]
-  %79 = load i32, ptr %78, align 8
-  switch i32 %79, label %93 [
-    i32 0, label %95
-    i32 72, label %80
+86:                                               ; preds = %102, %74
+  %87 = phi i32 [ %75, %74 ], [ %104, %102 ]
+  %88 = phi ptr [ @timeline_slots, %74 ], [ %103, %102 ]
+  switch i32 %87, label %102 [
+    i32 0, label %105
+    i32 72, label %89
   ]
 
-80:                                               ; preds = %77
-  %81 = getelementptr inbounds nuw i8, ptr %78, i64 8
-  %82 = load ptr, ptr %81, align 8
-  %83 = load ptr, ptr %82, align 8
-  %84 = icmp eq ptr %83, null
-  br i1 %84, label %93, label %85
-
-85:                                               ; preds = %80, %85
-  %86 = phi ptr [ %90, %85 ], [ %82, %80 ]
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
-  %88 = load i64, ptr %87, align 8
-  %89 = add nsw i64 %88, %71
-  store i64 %89, ptr %87, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %86, i64 40
+89:                                               ; preds = %86
+  %90 = getelementptr inbounds nuw i8, ptr %88, i64 8
   %91 = load ptr, ptr %90, align 8
-  %92 = icmp eq ptr %91, null
-  br i1 %92, label %93, label %85, !llvm.loop !56
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %102, label %94
 
-93:                                               ; preds = %85, %80, %77
-  %94 = getelementptr inbounds nuw i8, ptr %78, i64 16
-  br label %77, !llvm.loop !57
+94:                                               ; preds = %89, %94
+  %95 = phi ptr [ %99, %94 ], [ %91, %89 ]
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 16
+  %97 = load i64, ptr %96, align 8
+  %98 = add nsw i64 %97, %79
+  store i64 %98, ptr %96, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %102, label %94, !llvm.loop !56
 
-95:                                               ; preds = %77
-  %96 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
-  store ptr %96, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %97 = icmp eq ptr %96, null
+102:                                              ; preds = %94, %89, %86
+  %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
+  %104 = load i32, ptr %103, align 8
+  br label %86, !llvm.loop !57
+
+105:                                              ; preds = %86
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
+  store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %107 = icmp eq ptr %106, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br i1 %97, label %212, label %98
+  br i1 %107, label %248, label %108
 
-98:                                               ; preds = %95
+108:                                              ; preds = %105
+  %109 = load i32, ptr @tracked_slots, align 8
+  %110 = icmp eq i32 %109, 71
+  %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.58, ptr %5, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %100 = load i64, ptr @head_bytes, align 8
-  %101 = trunc i64 %100 to i32
-  %102 = add i32 %101, 88
-  store i32 %102, ptr %99, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  store <2 x i32> <i32 0, i32 16512>, ptr %103, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  store i32 0, ptr %104, align 4
-  %105 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr @tracked_slots, ptr %105, align 8
-  br label %106
+  store ptr @.str.60, ptr %5, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %113 = load i64, ptr @head_bytes, align 8
+  %114 = trunc i64 %113 to i32
+  %115 = add i32 %114, 88
+  store i32 %115, ptr %112, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 0, ptr %116, align 4
+  %117 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 %111, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 0, ptr %118, align 4
+  %119 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr @tracked_slots, ptr %119, align 8
+  br label %120
 
-106:                                              ; preds = %122, %98
-  %107 = phi ptr [ @tracked_slots, %98 ], [ %123, %122 ]
-  %108 = load i32, ptr %107, align 8
-  switch i32 %108, label %122 [
-    i32 0, label %124
-    i32 72, label %109
+120:                                              ; preds = %136, %108
+  %121 = phi i32 [ %109, %108 ], [ %138, %136 ]
+  %122 = phi ptr [ @tracked_slots, %108 ], [ %137, %136 ]
+  switch i32 %121, label %136 [
+    i32 0, label %139
+    i32 72, label %123
   ]
 
-109:                                              ; preds = %106
-  %110 = getelementptr inbounds nuw i8, ptr %107, i64 8
-  %111 = load ptr, ptr %110, align 8
-  %112 = load ptr, ptr %111, align 8
-  %113 = icmp eq ptr %112, null
-  br i1 %113, label %122, label %114
+123:                                              ; preds = %120
+  %124 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  %125 = load ptr, ptr %124, align 8
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %126, null
+  br i1 %127, label %136, label %128
 
-114:                                              ; preds = %109, %114
-  %115 = phi ptr [ %119, %114 ], [ %111, %109 ]
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  %117 = load i64, ptr %116, align 8
-  %118 = add nsw i64 %117, %100
-  store i64 %118, ptr %116, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %115, i64 40
-  %120 = load ptr, ptr %119, align 8
-  %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %114, !llvm.loop !56
+128:                                              ; preds = %123, %128
+  %129 = phi ptr [ %133, %128 ], [ %125, %123 ]
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 16
+  %131 = load i64, ptr %130, align 8
+  %132 = add nsw i64 %131, %113
+  store i64 %132, ptr %130, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, null
+  br i1 %135, label %136, label %128, !llvm.loop !56
 
-122:                                              ; preds = %114, %109, %106
-  %123 = getelementptr inbounds nuw i8, ptr %107, i64 16
-  br label %106, !llvm.loop !57
+136:                                              ; preds = %128, %123, %120
+  %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
+  %138 = load i32, ptr %137, align 8
+  br label %120, !llvm.loop !57
 
-124:                                              ; preds = %106
-  %125 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
-  store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %126 = icmp eq ptr %125, null
+139:                                              ; preds = %120
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
+  store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %141 = icmp eq ptr %140, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br i1 %126, label %212, label %127
+  br i1 %141, label %248, label %142
 
-127:                                              ; preds = %124
+142:                                              ; preds = %139
+  %143 = load i32, ptr @dropped_slots, align 8
+  %144 = icmp eq i32 %143, 71
+  %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.59, ptr %4, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %129 = load i64, ptr @head_bytes, align 8
-  %130 = trunc i64 %129 to i32
-  %131 = add i32 %130, 584
-  store i32 %131, ptr %128, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %4, i64 12
-  store <2 x i32> <i32 0, i32 16512>, ptr %132, align 4
-  %133 = getelementptr inbounds nuw i8, ptr %4, i64 20
-  store i32 0, ptr %133, align 4
-  %134 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store ptr @dropped_slots, ptr %134, align 8
-  br label %135
+  store ptr @.str.61, ptr %4, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %147 = load i64, ptr @head_bytes, align 8
+  %148 = trunc i64 %147 to i32
+  %149 = add i32 %148, 584
+  store i32 %149, ptr %146, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %4, i64 12
+  store i32 0, ptr %150, align 4
+  %151 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i32 %145, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %4, i64 20
+  store i32 0, ptr %152, align 4
+  %153 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store ptr @dropped_slots, ptr %153, align 8
+  br label %154
 
-135:                                              ; preds = %151, %127
-  %136 = phi ptr [ @dropped_slots, %127 ], [ %152, %151 ]
-  %137 = load i32, ptr %136, align 8
-  switch i32 %137, label %151 [
-    i32 0, label %153
-    i32 72, label %138
+154:                                              ; preds = %170, %142
+  %155 = phi i32 [ %143, %142 ], [ %172, %170 ]
+  %156 = phi ptr [ @dropped_slots, %142 ], [ %171, %170 ]
+  switch i32 %155, label %170 [
+    i32 0, label %173
+    i32 72, label %157
   ]
 
-138:                                              ; preds = %135
-  %139 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %140 = load ptr, ptr %139, align 8
-  %141 = load ptr, ptr %140, align 8
-  %142 = icmp eq ptr %141, null
-  br i1 %142, label %151, label %143
+157:                                              ; preds = %154
+  %158 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %159 = load ptr, ptr %158, align 8
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %170, label %162
 
-143:                                              ; preds = %138, %143
-  %144 = phi ptr [ %148, %143 ], [ %140, %138 ]
-  %145 = getelementptr inbounds nuw i8, ptr %144, i64 16
-  %146 = load i64, ptr %145, align 8
-  %147 = add nsw i64 %146, %129
-  store i64 %147, ptr %145, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %144, i64 40
-  %149 = load ptr, ptr %148, align 8
-  %150 = icmp eq ptr %149, null
-  br i1 %150, label %151, label %143, !llvm.loop !56
+162:                                              ; preds = %157, %162
+  %163 = phi ptr [ %167, %162 ], [ %159, %157 ]
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 16
+  %165 = load i64, ptr %164, align 8
+  %166 = add nsw i64 %165, %147
+  store i64 %166, ptr %164, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, null
+  br i1 %169, label %170, label %162, !llvm.loop !56
 
-151:                                              ; preds = %143, %138, %135
-  %152 = getelementptr inbounds nuw i8, ptr %136, i64 16
-  br label %135, !llvm.loop !57
+170:                                              ; preds = %162, %157, %154
+  %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
+  %172 = load i32, ptr %171, align 8
+  br label %154, !llvm.loop !57
 
-153:                                              ; preds = %135
-  %154 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
-  store ptr %154, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %155 = icmp eq ptr %154, null
+173:                                              ; preds = %154
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
+  store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %175 = icmp eq ptr %174, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br i1 %155, label %212, label %156
+  br i1 %175, label %248, label %176
 
-156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.60, i64 noundef 56, ptr noundef nonnull @region_slots)
-  %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %212
+176:                                              ; preds = %173
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.62, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %178 = icmp eq i32 %177, 0
+  br i1 %178, label %179, label %248
 
-159:                                              ; preds = %156
-  %160 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.61, i64 noundef 24, ptr noundef nonnull @plans_slots)
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %162, label %212
+179:                                              ; preds = %176
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %182, label %248
 
-162:                                              ; preds = %159
-  %163 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.62, i64 noundef 48, ptr noundef nonnull @fresh_slots)
-  %164 = icmp eq i32 %163, 0
-  br i1 %164, label %165, label %212
+182:                                              ; preds = %179
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.64, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %185, label %248
 
-165:                                              ; preds = %162
-  %166 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.63, i64 noundef 2392, ptr noundef nonnull @replays_slots)
-  %167 = icmp eq i32 %166, 0
-  br i1 %167, label %168, label %212
+185:                                              ; preds = %182
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.65, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %188, label %248
 
-168:                                              ; preds = %165
-  %169 = call ptr @PyTuple_New(i64 noundef 8) #29
-  %170 = icmp eq ptr %169, null
-  br i1 %170, label %212, label %171
+188:                                              ; preds = %185
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.66, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %191, label %248
 
-171:                                              ; preds = %168
-  %172 = load ptr, ptr @types, align 8
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %175, label %174
+191:                                              ; preds = %188
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.67, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %193 = icmp eq i32 %192, 0
+  br i1 %193, label %194, label %248
 
-174:                                              ; preds = %171
-  call void @Py_IncRef(ptr noundef nonnull %172) #29
-  br label %175
+194:                                              ; preds = %191
+  %195 = call ptr @PyTuple_New(i64 noundef 10) #29
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %248, label %197
 
-175:                                              ; preds = %171, %174
-  %176 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 0, ptr noundef %172) #29
-  %177 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %178 = icmp eq ptr %177, null
-  br i1 %178, label %180, label %179
+197:                                              ; preds = %194
+  %198 = load ptr, ptr @types, align 8
+  %199 = icmp eq ptr %198, null
+  br i1 %199, label %201, label %200
 
-179:                                              ; preds = %175
-  call void @Py_IncRef(ptr noundef nonnull %177) #29
-  br label %180
+200:                                              ; preds = %197
+  call void @Py_IncRef(ptr noundef nonnull %198) #29
+  br label %201
 
-180:                                              ; preds = %179, %175
-  %181 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 1, ptr noundef %177) #29
-  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %183 = icmp eq ptr %182, null
-  br i1 %183, label %185, label %184
+201:                                              ; preds = %197, %200
+  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #29
+  %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %204 = icmp eq ptr %203, null
+  br i1 %204, label %206, label %205
 
-184:                                              ; preds = %180
-  call void @Py_IncRef(ptr noundef nonnull %182) #29
-  br label %185
+205:                                              ; preds = %201
+  call void @Py_IncRef(ptr noundef nonnull %203) #29
+  br label %206
 
-185:                                              ; preds = %184, %180
-  %186 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 2, ptr noundef %182) #29
-  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %188 = icmp eq ptr %187, null
-  br i1 %188, label %190, label %189
+206:                                              ; preds = %205, %201
+  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #29
+  %208 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %211, label %210
 
-189:                                              ; preds = %185
-  call void @Py_IncRef(ptr noundef nonnull %187) #29
-  br label %190
+210:                                              ; preds = %206
+  call void @Py_IncRef(ptr noundef nonnull %208) #29
+  br label %211
 
-190:                                              ; preds = %189, %185
-  %191 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 3, ptr noundef %187) #29
-  %192 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %193 = icmp eq ptr %192, null
-  br i1 %193, label %195, label %194
+211:                                              ; preds = %210, %206
+  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #29
+  %213 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %214 = icmp eq ptr %213, null
+  br i1 %214, label %216, label %215
 
-194:                                              ; preds = %190
-  call void @Py_IncRef(ptr noundef nonnull %192) #29
-  br label %195
+215:                                              ; preds = %211
+  call void @Py_IncRef(ptr noundef nonnull %213) #29
+  br label %216
 
-195:                                              ; preds = %194, %190
-  %196 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 4, ptr noundef %192) #29
-  %197 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %198 = icmp eq ptr %197, null
-  br i1 %198, label %200, label %199
+216:                                              ; preds = %215, %211
+  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #29
+  %218 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %219 = icmp eq ptr %218, null
+  br i1 %219, label %221, label %220
 
-199:                                              ; preds = %195
-  call void @Py_IncRef(ptr noundef nonnull %197) #29
-  br label %200
+220:                                              ; preds = %216
+  call void @Py_IncRef(ptr noundef nonnull %218) #29
+  br label %221
 
-200:                                              ; preds = %199, %195
-  %201 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 5, ptr noundef %197) #29
-  %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %203 = icmp eq ptr %202, null
-  br i1 %203, label %205, label %204
+221:                                              ; preds = %220, %216
+  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #29
+  %223 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %224 = icmp eq ptr %223, null
+  br i1 %224, label %226, label %225
 
-204:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %202) #29
-  br label %205
+225:                                              ; preds = %221
+  call void @Py_IncRef(ptr noundef nonnull %223) #29
+  br label %226
 
-205:                                              ; preds = %204, %200
-  %206 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 6, ptr noundef %202) #29
-  %207 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %210, label %209
+226:                                              ; preds = %225, %221
+  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #29
+  %228 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %229 = icmp eq ptr %228, null
+  br i1 %229, label %231, label %230
 
-209:                                              ; preds = %205
-  call void @Py_IncRef(ptr noundef nonnull %207) #29
-  br label %210
+230:                                              ; preds = %226
+  call void @Py_IncRef(ptr noundef nonnull %228) #29
+  br label %231
 
-210:                                              ; preds = %209, %205
-  %211 = call i32 @PyTuple_SetItem(ptr noundef nonnull %169, i64 noundef 7, ptr noundef %207) #29
-  br label %212
+231:                                              ; preds = %230, %226
+  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #29
+  %233 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %234 = icmp eq ptr %233, null
+  br i1 %234, label %236, label %235
 
-212:                                              ; preds = %210, %168, %41, %95, %124, %153, %156, %159, %162, %165
-  %213 = phi ptr [ null, %41 ], [ null, %165 ], [ null, %162 ], [ null, %159 ], [ null, %156 ], [ null, %153 ], [ null, %124 ], [ null, %95 ], [ null, %168 ], [ %169, %210 ]
-  ret ptr %213
+235:                                              ; preds = %231
+  call void @Py_IncRef(ptr noundef nonnull %233) #29
+  br label %236
+
+236:                                              ; preds = %235, %231
+  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #29
+  %238 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
+  %239 = icmp eq ptr %238, null
+  br i1 %239, label %241, label %240
+
+240:                                              ; preds = %236
+  call void @Py_IncRef(ptr noundef nonnull %238) #29
+  br label %241
+
+241:                                              ; preds = %240, %236
+  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #29
+  %243 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
+  %244 = icmp eq ptr %243, null
+  br i1 %244, label %246, label %245
+
+245:                                              ; preds = %241
+  call void @Py_IncRef(ptr noundef nonnull %243) #29
+  br label %246
+
+246:                                              ; preds = %245, %241
+  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #29
+  br label %248
+
+248:                                              ; preds = %246, %194, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191
+  %249 = phi ptr [ null, %46 ], [ null, %191 ], [ null, %188 ], [ null, %185 ], [ null, %182 ], [ null, %179 ], [ null, %176 ], [ null, %173 ], [ null, %139 ], [ null, %105 ], [ null, %194 ], [ %195, %246 ]
+  ret ptr %249
 }
 
 ; Function Attrs: nounwind
@@ -3594,7 +3660,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.91) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.95) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -4134,7 +4200,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.154) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.163) #29
   br label %46
 
 13:                                               ; preds = %3
@@ -4279,7 +4345,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.155) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.164) #29
   br label %74
 
 22:                                               ; preds = %12
@@ -5350,6 +5416,444 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
+define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #29
+  %10 = add nsw i64 %9, %6
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #29
+  %14 = add nsw i64 %10, %13
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #29
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #29
+  %21 = icmp sgt i64 %14, 511
+  %22 = icmp sgt i64 %17, 511
+  %23 = select i1 %21, i1 true, i1 %22
+  %24 = icmp sgt i64 %20, 255
+  %25 = select i1 %23, i1 true, i1 %24
+  br i1 %25, label %26, label %27
+
+26:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %272
+
+27:                                               ; preds = %3
+  %28 = sdiv i64 %17, 2
+  %29 = sdiv i64 %14, 2
+  %30 = shl i64 %29, 5
+  %31 = add i64 %30, 32
+  %32 = shl i64 %28, 4
+  %33 = add i64 %31, %32
+  %34 = add i64 %33, %20
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #33
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %27
+  %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #29
+  br label %42
+
+40:                                               ; preds = %27
+  %41 = tail call ptr @PyErr_NoMemory() #29
+  br label %42
+
+42:                                               ; preds = %40, %37
+  %43 = phi ptr [ %39, %37 ], [ %41, %40 ]
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %45, label %46
+
+45:                                               ; preds = %42
+  tail call void @free(ptr noundef %35) #29
+  br label %272
+
+46:                                               ; preds = %42
+  %47 = load i64, ptr @head_bytes, align 8
+  %48 = getelementptr inbounds i8, ptr %43, i64 %47
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  store ptr %35, ptr %49, align 8
+  %50 = load ptr, ptr %1, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %53, label %52
+
+52:                                               ; preds = %46
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #29
+  br label %53
+
+53:                                               ; preds = %46, %52
+  store ptr %50, ptr %48, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %53
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #29
+  br label %58
+
+58:                                               ; preds = %53, %57
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 8
+  store ptr %55, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %58
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #29
+  br label %64
+
+64:                                               ; preds = %58, %63
+  %65 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  store ptr %61, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %67 = load ptr, ptr %66, align 8
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #29
+  %69 = inttoptr i64 %68 to ptr
+  %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  store ptr %69, ptr %70, align 8
+  %71 = load ptr, ptr %65, align 8
+  %72 = load i64, ptr @head_bytes, align 8
+  %73 = getelementptr inbounds i8, ptr %71, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 32
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds i8, ptr %75, i64 %72
+  %77 = load i64, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %48, i64 32
+  store i64 %77, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %80 = load ptr, ptr %79, align 8
+  %81 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %80) #29
+  %82 = trunc i64 %81 to i32
+  %83 = getelementptr inbounds nuw i8, ptr %48, i64 60
+  store i32 %82, ptr %83, align 4
+  %84 = load ptr, ptr %4, align 8
+  %85 = load ptr, ptr %7, align 8
+  %86 = load ptr, ptr %11, align 8
+  %87 = tail call i64 @PyTuple_Size(ptr noundef %84) #29
+  %88 = icmp sgt i64 %87, 0
+  br i1 %88, label %89, label %91
+
+89:                                               ; preds = %64
+  %90 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  br label %97
+
+91:                                               ; preds = %109, %64
+  %92 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  %93 = load i32, ptr %92, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  store i32 %93, ptr %94, align 8
+  %95 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %96 = icmp sgt i64 %95, 0
+  br i1 %96, label %123, label %118
+
+97:                                               ; preds = %109, %89
+  %98 = phi i64 [ 0, %89 ], [ %115, %109 ]
+  %99 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %98) #29
+  %100 = or disjoint i64 %98, 1
+  %101 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %100) #29
+  %102 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %101) #29
+  %103 = trunc i64 %102 to i8
+  %104 = load ptr, ptr %49, align 8
+  %105 = load i32, ptr %90, align 8
+  %106 = add i32 %105, 1
+  store i32 %106, ptr %90, align 8
+  %107 = icmp eq ptr %99, null
+  br i1 %107, label %109, label %108
+
+108:                                              ; preds = %97
+  tail call void @Py_IncRef(ptr noundef nonnull %99) #29
+  br label %109
+
+109:                                              ; preds = %108, %97
+  %110 = zext i32 %105 to i64
+  %111 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %110
+  store ptr %99, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8
+  %113 = getelementptr inbounds nuw i8, ptr %111, i64 24
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %112, i8 0, i64 16, i1 false)
+  store i8 %103, ptr %113, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %111, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %114, i8 0, i64 7, i1 false)
+  %115 = add nuw nsw i64 %98, 2
+  %116 = tail call i64 @PyTuple_Size(ptr noundef %84) #29
+  %117 = icmp slt i64 %115, %116
+  br i1 %117, label %97, label %91, !llvm.loop !71
+
+118:                                              ; preds = %147, %91
+  %119 = load i32, ptr %92, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %48, i64 44
+  store i32 %119, ptr %120, align 4
+  %121 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %122 = icmp sgt i64 %121, 0
+  br i1 %122, label %157, label %177
+
+123:                                              ; preds = %91, %147
+  %124 = phi i64 [ %154, %147 ], [ 0, %91 ]
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %124) #29
+  %126 = or disjoint i64 %124, 1
+  %127 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %126) #29
+  %128 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %127) #29
+  %129 = trunc i64 %128 to i8
+  %130 = and i64 %128, 255
+  %131 = icmp eq i64 %130, 0
+  %132 = load i64, ptr @head_bytes, align 8
+  %133 = getelementptr inbounds i8, ptr %125, i64 %132
+  %134 = getelementptr inbounds i8, ptr %133, i64 -8
+  %135 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %136 = getelementptr inbounds i8, ptr %125, i64 %135
+  %137 = select i1 %131, ptr %136, ptr %134
+  %138 = load ptr, ptr %137, align 8
+  %139 = load ptr, ptr %49, align 8
+  %140 = load i32, ptr %92, align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr %92, align 8
+  %142 = icmp eq ptr %138, null
+  br i1 %142, label %144, label %143
+
+143:                                              ; preds = %123
+  tail call void @Py_IncRef(ptr noundef nonnull %138) #29
+  br label %144
+
+144:                                              ; preds = %143, %123
+  %145 = icmp eq ptr %125, null
+  br i1 %145, label %147, label %146
+
+146:                                              ; preds = %144
+  tail call void @Py_IncRef(ptr noundef nonnull %125) #29
+  br label %147
+
+147:                                              ; preds = %146, %144
+  %148 = zext i32 %140 to i64
+  %149 = getelementptr inbounds nuw %struct.operand, ptr %139, i64 %148
+  store ptr %138, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  store ptr %125, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %149, i64 16
+  store i64 0, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %149, i64 24
+  store i8 %129, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %149, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %153, i8 0, i64 7, i1 false)
+  %154 = add nuw nsw i64 %124, 2
+  %155 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %156 = icmp slt i64 %154, %155
+  br i1 %156, label %123, label %118, !llvm.loop !72
+
+157:                                              ; preds = %118, %168
+  %158 = phi i64 [ %174, %168 ], [ 0, %118 ]
+  %159 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %158) #29
+  %160 = or disjoint i64 %158, 1
+  %161 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %160) #29
+  %162 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %161) #29
+  %163 = load ptr, ptr %49, align 8
+  %164 = load i32, ptr %92, align 8
+  %165 = add i32 %164, 1
+  store i32 %165, ptr %92, align 8
+  %166 = icmp eq ptr %159, null
+  br i1 %166, label %168, label %167
+
+167:                                              ; preds = %157
+  tail call void @Py_IncRef(ptr noundef nonnull %159) #29
+  br label %168
+
+168:                                              ; preds = %167, %157
+  %169 = zext i32 %164 to i64
+  %170 = getelementptr inbounds nuw %struct.operand, ptr %163, i64 %169
+  store ptr %159, ptr %170, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  store ptr null, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  store i64 %162, ptr %172, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %170, i64 24
+  %174 = add nuw nsw i64 %158, 2
+  store i64 0, ptr %173, align 8
+  %175 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %176 = icmp slt i64 %174, %175
+  br i1 %176, label %157, label %177, !llvm.loop !73
+
+177:                                              ; preds = %168, %118
+  %178 = load ptr, ptr %15, align 8
+  %179 = load ptr, ptr %18, align 8
+  %180 = load ptr, ptr %49, align 8
+  %181 = load i32, ptr %92, align 8
+  %182 = zext i32 %181 to i64
+  %183 = getelementptr inbounds nuw %struct.operand, ptr %180, i64 %182
+  %184 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  store ptr %183, ptr %184, align 8
+  %185 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
+  %186 = sdiv i64 %185, 2
+  %187 = getelementptr inbounds %struct.place, ptr %183, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  store ptr %187, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %48, i64 52
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
+  %193 = sdiv i64 %192, 2
+  %194 = icmp sgt i64 %193, %191
+  br i1 %194, label %201, label %195
+
+195:                                              ; preds = %210, %177
+  %196 = getelementptr inbounds nuw i8, ptr %48, i64 56
+  %197 = load i32, ptr %196, align 8
+  %198 = zext i32 %197 to i64
+  %199 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %200 = icmp sgt i64 %199, %198
+  br i1 %200, label %232, label %256
+
+201:                                              ; preds = %177, %210
+  %202 = load i32, ptr %189, align 4
+  %203 = shl i32 %202, 1
+  %204 = zext i32 %203 to i64
+  %205 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %204) #29
+  %206 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %205) #29
+  %207 = load i32, ptr %92, align 8
+  %208 = zext i32 %207 to i64
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %210, label %263
+
+210:                                              ; preds = %201
+  %211 = load ptr, ptr %49, align 8
+  %212 = getelementptr inbounds nuw %struct.operand, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 25
+  store i8 1, ptr %213, align 1
+  %214 = load ptr, ptr %184, align 8
+  %215 = load i32, ptr %189, align 4
+  %216 = zext i32 %215 to i64
+  %217 = getelementptr inbounds nuw %struct.place, ptr %214, i64 %216
+  %218 = trunc nuw i64 %206 to i32
+  %219 = shl i32 %215, 1
+  %220 = or disjoint i32 %219, 1
+  %221 = zext i32 %220 to i64
+  %222 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %221) #29
+  %223 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %222) #29
+  store i32 %218, ptr %217, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %217, i64 4
+  store i32 0, ptr %224, align 4
+  %225 = getelementptr inbounds nuw i8, ptr %217, i64 8
+  store i64 %223, ptr %225, align 8
+  %226 = load i32, ptr %189, align 4
+  %227 = add i32 %226, 1
+  store i32 %227, ptr %189, align 4
+  %228 = zext i32 %227 to i64
+  %229 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
+  %230 = sdiv i64 %229, 2
+  %231 = icmp sgt i64 %230, %228
+  br i1 %231, label %201, label %195, !llvm.loop !74
+
+232:                                              ; preds = %195, %245
+  %233 = load i32, ptr %196, align 8
+  %234 = zext i32 %233 to i64
+  %235 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %234) #29
+  %236 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %235) #29
+  %237 = load i32, ptr %92, align 8
+  %238 = zext i32 %237 to i64
+  %239 = icmp ult i64 %236, %238
+  br i1 %239, label %240, label %263
+
+240:                                              ; preds = %232
+  %241 = load ptr, ptr %49, align 8
+  %242 = getelementptr inbounds nuw %struct.operand, ptr %241, i64 %236
+  %243 = load ptr, ptr %242, align 8
+  %244 = icmp eq ptr %243, @_Py_NoneStruct
+  br i1 %244, label %263, label %245
+
+245:                                              ; preds = %240
+  %246 = trunc i64 %236 to i8
+  %247 = load ptr, ptr %188, align 8
+  %248 = load i32, ptr %196, align 8
+  %249 = zext i32 %248 to i64
+  %250 = getelementptr inbounds nuw i8, ptr %247, i64 %249
+  store i8 %246, ptr %250, align 1
+  %251 = load i32, ptr %196, align 8
+  %252 = add i32 %251, 1
+  store i32 %252, ptr %196, align 8
+  %253 = zext i32 %252 to i64
+  %254 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %255 = icmp sgt i64 %254, %253
+  br i1 %255, label %232, label %256, !llvm.loop !75
+
+256:                                              ; preds = %245, %195
+  %257 = load ptr, ptr %70, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 24
+  %259 = load i64, ptr %258, align 8
+  %260 = load i32, ptr %189, align 4
+  %261 = zext i32 %260 to i64
+  %262 = icmp eq i64 %259, %261
+  br i1 %262, label %268, label %263
+
+263:                                              ; preds = %201, %240, %232, %256
+  %264 = tail call ptr @PyErr_Occurred() #29
+  %265 = icmp eq ptr %264, null
+  br i1 %265, label %266, label %268
+
+266:                                              ; preds = %263
+  %267 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %267, ptr noundef nonnull @.str.171) #29
+  br label %268
+
+268:                                              ; preds = %266, %263, %256
+  %269 = tail call ptr @PyErr_Occurred() #29
+  %270 = icmp eq ptr %269, null
+  br i1 %270, label %272, label %271
+
+271:                                              ; preds = %268
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #29
+  br label %272
+
+272:                                              ; preds = %45, %268, %271, %26
+  %273 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %271 ], [ %43, %268 ]
+  ret ptr %273
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %20, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  br label %13
+
+13:                                               ; preds = %7, %12
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  br label %18
+
+18:                                               ; preds = %13, %17
+  store ptr %10, ptr %9, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %19, align 8
+  br label %20
+
+20:                                               ; preds = %18, %3
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
@@ -5424,7 +5928,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %37, ptr %38, align 8
   %39 = add nuw nsw i64 %34, 1
   %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !71
+  br i1 %40, label %7, label %33, !llvm.loop !76
 }
 
 ; Function Attrs: nounwind
@@ -5806,7 +6310,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !72
+  br i1 %153, label %141, label %143, !llvm.loop !77
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5876,7 +6380,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !73
+  br i1 %46, label %38, label %32, !llvm.loop !78
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
@@ -5903,7 +6407,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !74
+  br i1 %61, label %59, label %63, !llvm.loop !79
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -6032,7 +6536,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !75
+  br i1 %48, label %29, label %49, !llvm.loop !80
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -6091,7 +6595,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !76
+  br i1 %88, label %89, label %18, !llvm.loop !81
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -6198,7 +6702,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !77
+  br i1 %36, label %19, label %37, !llvm.loop !82
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -6400,7 +6904,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.54) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.56) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -6461,7 +6965,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.55) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.57) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6512,7 +7016,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !78
+  br i1 %24, label %10, label %6, !llvm.loop !83
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6532,7 +7036,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !79
+  br i1 %37, label %25, label %27, !llvm.loop !84
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
@@ -6647,7 +7151,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !80
+  br i1 %77, label %78, label %21, !llvm.loop !85
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -6806,62 +7310,68 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
+  %6 = load i32, ptr %3, align 8
+  %7 = icmp eq i32 %6, 71
+  %8 = select i1 %7, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %7 = load i64, ptr @head_bytes, align 8
-  %8 = add i64 %7, %2
-  %9 = trunc i64 %8 to i32
-  store i32 %9, ptr %6, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  store <2 x i32> <i32 0, i32 16512>, ptr %10, align 4
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  store i32 0, ptr %11, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %3, ptr %12, align 8
-  br label %13
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %10 = load i64, ptr @head_bytes, align 8
+  %11 = add i64 %10, %2
+  %12 = trunc i64 %11 to i32
+  store i32 %12, ptr %9, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 0, ptr %13, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 %8, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 0, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %3, ptr %16, align 8
+  br label %17
 
-13:                                               ; preds = %35, %4
-  %14 = phi ptr [ %3, %4 ], [ %36, %35 ]
-  %15 = load i32, ptr %14, align 8
-  switch i32 %15, label %35 [
-    i32 0, label %16
-    i32 72, label %22
+17:                                               ; preds = %39, %4
+  %18 = phi i32 [ %6, %4 ], [ %41, %39 ]
+  %19 = phi ptr [ %3, %4 ], [ %40, %39 ]
+  switch i32 %18, label %39 [
+    i32 0, label %20
+    i32 72, label %26
   ]
 
-16:                                               ; preds = %13
-  %17 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
-  %18 = zext nneg i32 %0 to i64
-  %19 = getelementptr inbounds nuw ptr, ptr @types, i64 %18
-  store ptr %17, ptr %19, align 8
-  %20 = icmp eq ptr %17, null
-  %21 = sext i1 %20 to i32
+20:                                               ; preds = %17
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
+  %22 = zext nneg i32 %0 to i64
+  %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
+  store ptr %21, ptr %23, align 8
+  %24 = icmp eq ptr %21, null
+  %25 = sext i1 %24 to i32
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret i32 %21
+  ret i32 %25
 
-22:                                               ; preds = %13
-  %23 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %24 = load ptr, ptr %23, align 8
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp eq ptr %25, null
-  br i1 %26, label %35, label %27
+26:                                               ; preds = %17
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %39, label %31
 
-27:                                               ; preds = %22, %27
-  %28 = phi ptr [ %32, %27 ], [ %24, %22 ]
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  %30 = load i64, ptr %29, align 8
-  %31 = add nsw i64 %30, %7
-  store i64 %31, ptr %29, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %28, i64 40
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %35, label %27, !llvm.loop !56
+31:                                               ; preds = %26, %31
+  %32 = phi ptr [ %36, %31 ], [ %28, %26 ]
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %34 = load i64, ptr %33, align 8
+  %35 = add nsw i64 %34, %10
+  store i64 %35, ptr %33, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %39, label %31, !llvm.loop !56
 
-35:                                               ; preds = %27, %22, %13
-  %36 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  br label %13, !llvm.loop !57
+39:                                               ; preds = %31, %26, %17
+  %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %41 = load i32, ptr %40, align 8
+  br label %17, !llvm.loop !57
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #12
@@ -7036,7 +7546,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.70) #29
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.74) #29
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -7279,7 +7789,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !81
+  br i1 %67, label %49, label %68, !llvm.loop !86
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -7337,7 +7847,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !82
+  br i1 %34, label %17, label %35, !llvm.loop !87
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7397,7 +7907,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !82
+  br i1 %36, label %19, label %37, !llvm.loop !87
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -7499,7 +8009,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !83
+  br i1 %96, label %72, label %68, !llvm.loop !88
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -7543,7 +8053,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %117) #29
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !84
+  br i1 %121, label %122, label %116, !llvm.loop !89
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -7609,7 +8119,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !85
+  br i1 %35, label %23, label %36, !llvm.loop !90
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -7669,7 +8179,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.91) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.95) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -7720,7 +8230,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !85
+  br i1 %69, label %57, label %70, !llvm.loop !90
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -7770,7 +8280,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !86
+  br i1 %105, label %93, label %86, !llvm.loop !91
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -7782,7 +8292,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !87
+  br i1 %113, label %116, label %106, !llvm.loop !92
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -7945,7 +8455,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !88
+  br i1 %89, label %77, label %74, !llvm.loop !93
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -7981,7 +8491,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !89
+  br i1 %114, label %115, label %97, !llvm.loop !94
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -8338,7 +8848,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !90
+  br i1 %44, label %47, label %36, !llvm.loop !95
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #29
@@ -8453,7 +8963,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !91
+  br i1 %22, label %31, label %23, !llvm.loop !96
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8500,7 +9010,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.92) #29
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.96) #29
   br label %106
 
 24:                                               ; preds = %12
@@ -8516,7 +9026,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !92
+  br i1 %32, label %42, label %33, !llvm.loop !97
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -8896,7 +9406,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !93
+  br i1 %22, label %17, label %23, !llvm.loop !98
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #29
@@ -9004,7 +9514,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !94
+  br i1 %92, label %100, label %93, !llvm.loop !99
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -9155,7 +9665,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !95
+  br i1 %197, label %180, label %176, !llvm.loop !100
 
 198:                                              ; preds = %176, %198
   %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
@@ -9174,7 +9684,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %210 = zext i32 %209 to i64
   %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !96
+  br i1 %211, label %198, label %212, !llvm.loop !101
 
 212:                                              ; preds = %198, %176
   %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
@@ -9354,7 +9864,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !85
+  br i1 %34, label %22, label %35, !llvm.loop !90
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -9487,7 +9997,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !97
+  br i1 %115, label %116, label %89, !llvm.loop !102
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -9499,7 +10009,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !98
+  br i1 %122, label %71, label %54, !llvm.loop !103
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -9563,7 +10073,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !97
+  br i1 %160, label %161, label %134, !llvm.loop !102
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -9601,7 +10111,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !99
+  br i1 %18, label %33, label %19, !llvm.loop !104
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -9699,7 +10209,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.91) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.95) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -9731,7 +10241,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !100
+  br i1 %61, label %62, label %15, !llvm.loop !105
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -9779,7 +10289,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !85
+  br i1 %36, label %24, label %37, !llvm.loop !90
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -9866,7 +10376,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !101
+  br i1 %95, label %107, label %88, !llvm.loop !106
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -9945,7 +10455,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !101
+  br i1 %145, label %159, label %138, !llvm.loop !106
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -9985,7 +10495,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !102
+  br i1 %171, label %172, label %126, !llvm.loop !107
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -10054,7 +10564,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !103
+  br i1 %43, label %15, label %58, !llvm.loop !108
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -10369,7 +10879,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !104
+  br label %11, !llvm.loop !109
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #29
@@ -10470,7 +10980,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !105
+  br i1 %173, label %174, label %209, !llvm.loop !110
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -10607,7 +11117,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !94
+  br i1 %269, label %281, label %270, !llvm.loop !99
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -10826,7 +11336,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %408, ptr %410, align 8
   %411 = add nuw i64 %405, 1
   %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !90
+  br i1 %412, label %403, label %404, !llvm.loop !95
 
 413:                                              ; preds = %389, %367
   %414 = tail call ptr @PyErr_NoMemory() #29
@@ -10865,7 +11375,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !106
+  br i1 %436, label %437, label %426, !llvm.loop !111
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -11064,7 +11574,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %654, !llvm.loop !107
+  br i1 %556, label %530, label %654, !llvm.loop !112
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -11119,7 +11629,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %595 = zext i32 %594 to i64
   %596 = icmp samesign ult i64 %592, %595
-  br i1 %596, label %579, label %575, !llvm.loop !95
+  br i1 %596, label %579, label %575, !llvm.loop !100
 
 597:                                              ; preds = %575, %597
   %598 = phi i64 [ %606, %597 ], [ 0, %575 ]
@@ -11138,7 +11648,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %608 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %609 = zext i32 %608 to i64
   %610 = icmp samesign ult i64 %606, %609
-  br i1 %610, label %597, label %611, !llvm.loop !96
+  br i1 %610, label %597, label %611, !llvm.loop !101
 
 611:                                              ; preds = %597, %575
   %612 = phi ptr [ %576, %575 ], [ %607, %597 ]
@@ -11699,7 +12209,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.93) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.97) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -11714,7 +12224,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !108
+  br i1 %48, label %49, label %12, !llvm.loop !113
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -12014,7 +12524,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !109
+  br i1 %157, label %158, label %20, !llvm.loop !114
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -12024,7 +12534,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !110
+  br i1 %163, label %243, label %164, !prof !115
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -12104,7 +12614,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !111
+  br i1 %239, label %240, label %169, !llvm.loop !116
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -12132,7 +12642,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !112
+  br i1 %259, label %246, label %250, !llvm.loop !117
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -12201,7 +12711,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !113
+  br i1 %312, label %300, label %313, !llvm.loop !118
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -12245,7 +12755,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !113
+  br i1 %344, label %332, label %345, !llvm.loop !118
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -12316,7 +12826,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !114
+  br i1 %391, label %526, label %363, !llvm.loop !119
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -12331,7 +12841,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !115
+  br i1 %400, label %411, label %401, !llvm.loop !120
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -12463,7 +12973,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !116
+  br i1 %490, label %465, label %464, !llvm.loop !121
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -12533,7 +13043,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !117
+  br i1 %528, label %529, label %262, !llvm.loop !122
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -12576,7 +13086,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !115
+  br i1 %555, label %565, label %556, !llvm.loop !120
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -12662,7 +13172,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !118
+  br i1 %613, label %643, label %584, !llvm.loop !123
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -12704,7 +13214,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !119
+  br i1 %642, label %614, label %611, !llvm.loop !124
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -12714,7 +13224,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !120
+  br i1 %646, label %648, label %530, !llvm.loop !125
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -12748,7 +13258,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !115
+  br i1 %666, label %676, label %667, !llvm.loop !120
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -12976,7 +13486,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !121
+  br i1 %826, label %796, label %790, !llvm.loop !126
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -12998,7 +13508,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !122
+  br i1 %843, label %831, label %827, !llvm.loop !127
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -13069,7 +13579,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !123
+  br i1 %890, label %851, label %891, !llvm.loop !128
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -13290,7 +13800,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !123
+  br i1 %1037, label %998, label %1038, !llvm.loop !128
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -13355,7 +13865,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !124
+  br i1 %1078, label %697, label %715, !llvm.loop !129
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -13373,7 +13883,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !125
+  br i1 %1084, label %1086, label %652, !llvm.loop !130
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -13463,7 +13973,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !126
+  br i1 %1148, label %1149, label %1133, !llvm.loop !131
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -13485,14 +13995,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !127
+  br i1 %1164, label %1165, label %1155, !llvm.loop !132
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !128
+  br i1 %1169, label %1093, label %1117, !llvm.loop !133
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -13554,7 +14064,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !85
+  br i1 %1218, label %1206, label %1219, !llvm.loop !90
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -13594,7 +14104,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !129
+  br i1 %1244, label %1182, label %1178, !llvm.loop !134
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -13667,7 +14177,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !130
+  br i1 %1299, label %1278, label %1300, !llvm.loop !135
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -13768,7 +14278,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !131
+  br i1 %1364, label %1375, label %1365, !llvm.loop !136
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -13825,7 +14335,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !89
+  br i1 %1405, label %1381, label %1380, !llvm.loop !94
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -13885,7 +14395,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !132
+  br i1 %1453, label %1454, label %1434, !llvm.loop !137
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -13911,7 +14421,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !133
+  br i1 %1471, label %1460, label %1462, !llvm.loop !138
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -13931,7 +14441,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !134
+  br i1 %1486, label %1412, label %1487, !llvm.loop !139
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -14018,7 +14528,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef nonnull %14) #29
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !135
+  br i1 %41, label %42, label %7, !llvm.loop !140
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -14110,7 +14620,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !136
+  br i1 %48, label %49, label %61, !llvm.loop !141
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -14173,7 +14683,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !89
+  br i1 %93, label %69, label %68, !llvm.loop !94
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -14788,7 +15298,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !137
+  br i1 %212, label %224, label %213, !llvm.loop !142
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -14821,7 +15331,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !138
+  br i1 %231, label %232, label %199, !llvm.loop !143
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -14854,7 +15364,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !137
+  br i1 %254, label %266, label %255, !llvm.loop !142
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -14887,7 +15397,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !138
+  br i1 %273, label %274, label %241, !llvm.loop !143
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -14975,7 +15485,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !139
+  br i1 %334, label %308, label %360, !llvm.loop !144
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -14993,7 +15503,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !140
+  br i1 %343, label %336, label %285, !llvm.loop !145
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -15018,7 +15528,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !141
+  br i1 %359, label %26, label %368, !llvm.loop !146
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -15030,7 +15540,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !141
+  br i1 %365, label %31, label %366, !llvm.loop !146
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -15151,7 +15661,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !142
+  br i1 %64, label %65, label %52, !llvm.loop !147
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -15219,7 +15729,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !143
+  br i1 %106, label %103, label %108, !llvm.loop !148
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -15316,7 +15826,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !144
+  br i1 %179, label %131, label %180, !llvm.loop !149
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -15366,7 +15876,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !113
+  br i1 %27, label %15, label %28, !llvm.loop !118
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -15647,7 +16157,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !145
+  br i1 %82, label %19, label %15, !llvm.loop !150
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15749,7 +16259,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !146
+  br i1 %44, label %23, label %22, !llvm.loop !151
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -15862,7 +16372,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !113
+  br i1 %42, label %30, label %43, !llvm.loop !118
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -15894,7 +16404,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !113
+  br i1 %66, label %54, label %67, !llvm.loop !118
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -15998,7 +16508,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !139
+  br i1 %140, label %114, label %141, !llvm.loop !144
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -16010,7 +16520,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !147
+  br i1 %146, label %83, label %147, !llvm.loop !152
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -16088,7 +16598,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !137
+  br i1 %201, label %213, label %202, !llvm.loop !142
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -16121,7 +16631,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !138
+  br i1 %220, label %221, label %188, !llvm.loop !143
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -16143,7 +16653,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !137
+  br i1 %234, label %246, label %235, !llvm.loop !142
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -16213,7 +16723,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !148
+  br i1 %279, label %258, label %254, !llvm.loop !153
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -16260,7 +16770,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !139
+  br i1 %313, label %287, label %314, !llvm.loop !144
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -16390,7 +16900,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !149
+  br i1 %391, label %394, label %384, !llvm.loop !154
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -16415,7 +16925,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !150
+  br i1 %406, label %165, label %166, !llvm.loop !155
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -16469,7 +16979,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !86
+  br i1 %41, label %29, label %22, !llvm.loop !91
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -16481,7 +16991,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !87
+  br i1 %49, label %52, label %42, !llvm.loop !92
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -16635,7 +17145,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !86
+  br i1 %39, label %27, label %20, !llvm.loop !91
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -16647,7 +17157,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !87
+  br i1 %47, label %50, label %40, !llvm.loop !92
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -16738,7 +17248,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !151
+  br i1 %102, label %103, label %12, !llvm.loop !156
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -16858,7 +17368,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !152
+  br i1 %70, label %71, label %7, !llvm.loop !157
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -16984,7 +17494,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !115
+  br i1 %27, label %38, label %28, !llvm.loop !120
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -17009,7 +17519,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !153
+  br i1 %43, label %9, label %14, !llvm.loop !158
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -17109,7 +17619,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !154
+  br i1 %114, label %95, label %115, !llvm.loop !159
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -17174,14 +17684,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !146
+  br i1 %159, label %138, label %160, !llvm.loop !151
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !155
+  br i1 %164, label %72, label %68, !llvm.loop !160
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -17266,13 +17776,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !139
+  br i1 %224, label %198, label %225, !llvm.loop !144
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !156
+  br i1 %227, label %165, label %167, !llvm.loop !161
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -17300,7 +17810,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !157
+  br i1 %244, label %49, label %44, !llvm.loop !162
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -17535,7 +18045,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %99 = load i32, ptr %98, align 8
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !158
+  br i1 %101, label %78, label %102, !llvm.loop !163
 
 102:                                              ; preds = %94, %71
   %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
@@ -17544,7 +18054,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !159
+  br i1 %108, label %54, label %109, !llvm.loop !164
 
 109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
   %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
@@ -17678,7 +18188,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !160
+  br i1 %90, label %64, label %91, !llvm.loop !165
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -17946,7 +18456,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !139
+  br i1 %93, label %67, label %94, !llvm.loop !144
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -17960,7 +18470,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !161
+  br i1 %101, label %38, label %12, !llvm.loop !166
 
 102:                                              ; preds = %1, %37
   ret void
@@ -18069,7 +18579,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !162
+  br i1 %53, label %27, label %20, !llvm.loop !167
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -18135,7 +18645,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !139
+  br i1 %101, label %75, label %102, !llvm.loop !144
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -18214,7 +18724,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !139
+  br i1 %153, label %127, label %154, !llvm.loop !144
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -18239,7 +18749,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !163
+  br i1 %166, label %54, label %171, !llvm.loop !168
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -18373,7 +18883,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !164
+  br i1 %84, label %85, label %71, !llvm.loop !169
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -18403,7 +18913,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !164
+  br i1 %104, label %105, label %91, !llvm.loop !169
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -18425,7 +18935,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !137
+  br i1 %118, label %130, label %119, !llvm.loop !142
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -18460,7 +18970,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !165
+  br i1 %139, label %56, label %47, !llvm.loop !170
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -18514,7 +19024,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !164
+  br i1 %177, label %178, label %164, !llvm.loop !169
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -18539,7 +19049,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !164
+  br i1 %194, label %195, label %181, !llvm.loop !169
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -18560,7 +19070,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !137
+  br i1 %207, label %219, label %208, !llvm.loop !142
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -18595,7 +19105,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !166
+  br i1 %228, label %145, label %140, !llvm.loop !171
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -18631,7 +19141,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !164
+  br i1 %254, label %255, label %241, !llvm.loop !169
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -18662,7 +19172,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !164
+  br i1 %275, label %276, label %262, !llvm.loop !169
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -18684,7 +19194,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !137
+  br i1 %289, label %301, label %290, !llvm.loop !142
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -18719,7 +19229,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !167
+  br i1 %310, label %10, label %311, !llvm.loop !172
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -18746,7 +19256,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !99
+  br i1 %13, label %29, label %14, !llvm.loop !104
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -18984,7 +19494,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !168
+  br i1 %58, label %59, label %48, !llvm.loop !173
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -19048,12 +19558,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #29
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !169
+  br i1 %29, label %30, label %15, !llvm.loop !174
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !170
+  br i1 %32, label %33, label %8, !llvm.loop !175
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -19160,7 +19670,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !171
+  br i1 %18, label %11, label %10, !llvm.loop !176
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -19229,7 +19739,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !172
+  br i1 %21, label %43, label %22, !llvm.loop !177
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -19237,7 +19747,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !172
+  br i1 %27, label %28, label %20, !llvm.loop !177
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -19250,7 +19760,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !172
+  br i1 %34, label %41, label %35, !llvm.loop !177
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -19258,7 +19768,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !172
+  br i1 %40, label %59, label %33, !llvm.loop !177
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -19334,12 +19844,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !169
+  br i1 %31, label %32, label %17, !llvm.loop !174
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !170
+  br i1 %34, label %35, label %10, !llvm.loop !175
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -19437,7 +19947,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !173
+  br i1 %73, label %80, label %74, !llvm.loop !178
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -19518,7 +20028,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !174
+  br i1 %132, label %133, label %85, !llvm.loop !179
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -19679,7 +20189,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !139
+  br i1 %245, label %219, label %246, !llvm.loop !144
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -19691,7 +20201,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !175
+  br i1 %251, label %188, label %252, !llvm.loop !180
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -19768,7 +20278,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !139
+  br i1 %305, label %279, label %306, !llvm.loop !144
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -20060,14 +20570,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !160
+  br i1 %486, label %460, label %487, !llvm.loop !165
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !176
+  br i1 %491, label %431, label %492, !llvm.loop !181
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -20277,7 +20787,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !137
+  br i1 %76, label %88, label %77, !llvm.loop !142
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -20312,7 +20822,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !177
+  br i1 %97, label %47, label %42, !llvm.loop !182
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -20358,7 +20868,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !137
+  br i1 %129, label %141, label %130, !llvm.loop !142
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -20393,7 +20903,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !178
+  br i1 %150, label %102, label %98, !llvm.loop !183
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -20428,7 +20938,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !137
+  br i1 %173, label %185, label %174, !llvm.loop !142
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -20461,7 +20971,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !179
+  br i1 %192, label %193, label %10, !llvm.loop !184
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -20677,7 +21187,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !180
+  br i1 %40, label %41, label %71, !llvm.loop !185
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -20735,7 +21245,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !181
+  br i1 %73, label %74, label %24, !llvm.loop !186
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -21039,7 +21549,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !182
+  br i1 %62, label %68, label %63, !llvm.loop !187
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -21080,7 +21590,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !183
+  br i1 %90, label %27, label %132, !llvm.loop !188
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -21123,7 +21633,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !182
+  br i1 %119, label %125, label %120, !llvm.loop !187
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -21141,7 +21651,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !184
+  br i1 %131, label %78, label %83, !llvm.loop !189
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -21284,7 +21794,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !185
+  br i1 %53, label %54, label %73, !llvm.loop !190
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -21310,10 +21820,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !185
+  br i1 %71, label %72, label %49, !llvm.loop !190
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !185
+  br label %73, !llvm.loop !190
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -21328,14 +21838,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !186
+  br i1 %83, label %38, label %84, !llvm.loop !191
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !187
+  br i1 %88, label %18, label %89, !llvm.loop !192
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -21375,7 +21885,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !188
+  br i1 %21, label %22, label %13, !llvm.loop !193
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -21418,7 +21928,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !188
+  br i1 %21, label %22, label %13, !llvm.loop !193
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -21472,7 +21982,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !188
+  br i1 %23, label %14, label %15, !llvm.loop !193
 }
 
 ; Function Attrs: nounwind
@@ -21536,14 +22046,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !189
+  br i1 %42, label %31, label %24, !llvm.loop !194
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !190
+  br i1 %47, label %14, label %8, !llvm.loop !195
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -21582,7 +22092,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !191
+  br i1 %69, label %57, label %48, !llvm.loop !196
 }
 
 ; Function Attrs: nounwind
@@ -21716,7 +22226,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !192
+  br i1 %91, label %75, label %79, !llvm.loop !197
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -21759,7 +22269,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !193
+  br i1 %121, label %122, label %96, !llvm.loop !198
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -21800,7 +22310,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !193
+  br i1 %146, label %96, label %124, !llvm.loop !198
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -21824,7 +22334,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !194
+  br i1 %165, label %167, label %147, !llvm.loop !199
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -21886,7 +22396,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !195
+  br i1 %207, label %209, label %202, !llvm.loop !200
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -21896,7 +22406,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !196
+  br i1 %213, label %214, label %192, !llvm.loop !201
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -21922,7 +22432,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !197
+  br i1 %229, label %231, label %224, !llvm.loop !202
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -21998,7 +22508,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !198
+  br i1 %280, label %281, label %270, !llvm.loop !203
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -22051,7 +22561,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !199
+  br i1 %319, label %308, label %256, !llvm.loop !204
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -22114,7 +22624,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !198
+  br i1 %362, label %363, label %352, !llvm.loop !203
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -22127,7 +22637,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !200
+  br i1 %370, label %372, label %365, !llvm.loop !205
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -22137,7 +22647,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !201
+  br i1 %376, label %377, label %341, !llvm.loop !206
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -22167,7 +22677,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !198
+  br i1 %395, label %396, label %385, !llvm.loop !203
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -22184,7 +22694,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !202
+  br i1 %407, label %409, label %402, !llvm.loop !207
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -22214,7 +22724,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !203
+  br i1 %425, label %418, label %417, !llvm.loop !208
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -22323,7 +22833,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %76 = lshr i64 %75, 20
   %77 = add nuw nsw i64 %69, 1
   %78 = icmp eq i64 %77, %58
-  br i1 %78, label %79, label %68, !llvm.loop !198
+  br i1 %78, label %79, label %68, !llvm.loop !203
 
 79:                                               ; preds = %68, %67
   %80 = phi i64 [ 0, %67 ], [ %76, %68 ]
@@ -22369,49 +22879,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %109 = load ptr, ptr %108, align 8
   %110 = icmp eq ptr %109, %107
   %111 = select i1 %110, ptr null, ptr %107
-  br i1 %110, label %155, label %112, !llvm.loop !204
+  br i1 %110, label %155, label %112, !llvm.loop !209
 
 112:                                              ; preds = %106
   %113 = getelementptr inbounds nuw i8, ptr %30, i64 416
   %114 = load ptr, ptr %113, align 8
   %115 = icmp eq ptr %114, %107
   %116 = select i1 %115, ptr null, ptr %107
-  br i1 %115, label %155, label %117, !llvm.loop !204
+  br i1 %115, label %155, label %117, !llvm.loop !209
 
 117:                                              ; preds = %112
   %118 = getelementptr inbounds nuw i8, ptr %30, i64 424
   %119 = load ptr, ptr %118, align 8
   %120 = icmp eq ptr %119, %107
   %121 = select i1 %120, ptr null, ptr %107
-  br i1 %120, label %155, label %122, !llvm.loop !204
+  br i1 %120, label %155, label %122, !llvm.loop !209
 
 122:                                              ; preds = %117
   %123 = getelementptr inbounds nuw i8, ptr %30, i64 432
   %124 = load ptr, ptr %123, align 8
   %125 = icmp eq ptr %124, %107
   %126 = select i1 %125, ptr null, ptr %107
-  br i1 %125, label %155, label %127, !llvm.loop !204
+  br i1 %125, label %155, label %127, !llvm.loop !209
 
 127:                                              ; preds = %122
   %128 = getelementptr inbounds nuw i8, ptr %30, i64 440
   %129 = load ptr, ptr %128, align 8
   %130 = icmp eq ptr %129, %107
   %131 = select i1 %130, ptr null, ptr %107
-  br i1 %130, label %155, label %132, !llvm.loop !204
+  br i1 %130, label %155, label %132, !llvm.loop !209
 
 132:                                              ; preds = %127
   %133 = getelementptr inbounds nuw i8, ptr %30, i64 448
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, %107
   %136 = select i1 %135, ptr null, ptr %107
-  br i1 %135, label %155, label %137, !llvm.loop !204
+  br i1 %135, label %155, label %137, !llvm.loop !209
 
 137:                                              ; preds = %132
   %138 = getelementptr inbounds nuw i8, ptr %30, i64 456
   %139 = load ptr, ptr %138, align 8
   %140 = icmp eq ptr %139, %107
   %141 = select i1 %140, ptr null, ptr %107
-  br i1 %140, label %155, label %142, !llvm.loop !204
+  br i1 %140, label %155, label %142, !llvm.loop !209
 
 142:                                              ; preds = %137
   %143 = getelementptr inbounds nuw i8, ptr %30, i64 464
@@ -22801,7 +23311,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !205
+  br i1 %58, label %39, label %33, !llvm.loop !210
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -22838,7 +23348,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !206
+  br i1 %83, label %59, label %84, !llvm.loop !211
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -22957,7 +23467,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !207
+  br i1 %50, label %24, label %32, !llvm.loop !212
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #29
@@ -22988,7 +23498,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !208
+  br i1 %65, label %51, label %52, !llvm.loop !213
 }
 
 ; Function Attrs: nounwind
@@ -22998,6 +23508,889 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   tail call fastcc void @drop_replays(ptr noundef %4)
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %63
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %63
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %63
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %63
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %63, label %36
+
+36:                                               ; preds = %32
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  br label %38
+
+38:                                               ; preds = %36, %58
+  %39 = phi i64 [ 0, %36 ], [ %59, %58 ]
+  %40 = load ptr, ptr %37, align 8
+  %41 = getelementptr inbounds nuw %struct.operand, ptr %40, i64 %39
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %49, label %44
+
+44:                                               ; preds = %38
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %63
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %37, align 8
+  br label %49
+
+49:                                               ; preds = %47, %38
+  %50 = phi ptr [ %48, %47 ], [ %40, %38 ]
+  %51 = getelementptr inbounds nuw %struct.operand, ptr %50, i64 %39
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %58, label %55
+
+55:                                               ; preds = %49
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #29
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %63
+
+58:                                               ; preds = %49, %55
+  %59 = add nuw nsw i64 %39, 1
+  %60 = load i32, ptr %33, align 8
+  %61 = zext i32 %60 to i64
+  %62 = icmp samesign ult i64 %59, %61
+  br i1 %62, label %38, label %63, !llvm.loop !214
+
+63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
+  %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal void @call_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %10 = load i32, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %12 = load ptr, ptr %11, align 8
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  %13 = load i64, ptr @head_bytes, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 %13
+  %15 = getelementptr inbounds i8, ptr %14, i64 -8
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #29
+  tail call void %17(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %16) #29
+  %18 = icmp eq i32 %10, 0
+  br i1 %18, label %21, label %19
+
+19:                                               ; preds = %1
+  %20 = zext i32 %10 to i64
+  br label %31
+
+21:                                               ; preds = %42, %1
+  tail call void @free(ptr noundef %12) #29
+  %22 = icmp eq ptr %4, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %21
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %24
+
+24:                                               ; preds = %21, %23
+  %25 = icmp eq ptr %6, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  br label %27
+
+27:                                               ; preds = %24, %26
+  %28 = icmp eq ptr %8, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %27
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  br label %30
+
+30:                                               ; preds = %27, %29
+  ret void
+
+31:                                               ; preds = %19, %42
+  %32 = phi i64 [ 0, %19 ], [ %43, %42 ]
+  %33 = getelementptr inbounds nuw %struct.operand, ptr %12, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %31
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #29
+  br label %37
+
+37:                                               ; preds = %31, %36
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #29
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = add nuw nsw i64 %32, 1
+  %44 = icmp eq i64 %43, %20
+  br i1 %44, label %21, label %31, !llvm.loop !215
+}
+
+; Function Attrs: nounwind
+define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) #6 {
+  %4 = alloca [256 x ptr], align 8
+  %5 = alloca [256 x i64], align 8
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %13 = load i32, ptr %12, align 8
+  %14 = zext i32 %13 to i64
+  %15 = icmp eq i64 %2, %14
+  %16 = icmp ne ptr %11, null
+  %17 = select i1 %15, i1 %16, i1 false
+  br i1 %17, label %18, label %109
+
+18:                                               ; preds = %3
+  %19 = getelementptr inbounds i8, ptr %11, i64 %6
+  %20 = getelementptr inbounds i8, ptr %19, i64 -8
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %23 = icmp eq ptr %21, %22
+  br i1 %23, label %24, label %109
+
+24:                                               ; preds = %18
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 216
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 %6
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %29 = load i32, ptr %28, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %109
+
+31:                                               ; preds = %24
+  %32 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %33, i64 %6
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %6
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp eq i64 %38, %40
+  br i1 %41, label %42, label %109
+
+42:                                               ; preds = %31
+  %43 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %110, label %46
+
+46:                                               ; preds = %42
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %54
+
+48:                                               ; preds = %107, %80
+  %49 = phi i32 [ %108, %107 ], [ %55, %80 ]
+  %50 = phi i64 [ %101, %107 ], [ %56, %80 ]
+  %51 = add nuw nsw i64 %57, 1
+  %52 = zext i32 %49 to i64
+  %53 = icmp samesign ult i64 %51, %52
+  br i1 %53, label %54, label %110, !llvm.loop !216
+
+54:                                               ; preds = %48, %46
+  %55 = phi i32 [ %44, %46 ], [ %49, %48 ]
+  %56 = phi i64 [ %6, %46 ], [ %50, %48 ]
+  %57 = phi i64 [ 0, %46 ], [ %51, %48 ]
+  %58 = load i32, ptr %12, align 8
+  %59 = zext i32 %58 to i64
+  %60 = icmp samesign ult i64 %57, %59
+  br i1 %60, label %61, label %64
+
+61:                                               ; preds = %54
+  %62 = getelementptr inbounds nuw ptr, ptr %1, i64 %57
+  %63 = load ptr, ptr %47, align 8
+  br label %68
+
+64:                                               ; preds = %54
+  %65 = load ptr, ptr %47, align 8
+  %66 = getelementptr inbounds nuw %struct.operand, ptr %65, i64 %57
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  br label %68
+
+68:                                               ; preds = %64, %61
+  %69 = phi ptr [ %63, %61 ], [ %65, %64 ]
+  %70 = phi ptr [ %62, %61 ], [ %67, %64 ]
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %4, i64 %57
+  store ptr %71, ptr %72, align 8
+  %73 = getelementptr inbounds nuw %struct.operand, ptr %69, i64 %57
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
+  %75 = load i8, ptr %74, align 8
+  %76 = icmp eq i8 %75, 0
+  %77 = getelementptr inbounds i8, ptr %71, i64 %56
+  %78 = getelementptr inbounds i8, ptr %77, i64 -8
+  %79 = load ptr, ptr %78, align 8
+  br i1 %76, label %83, label %80
+
+80:                                               ; preds = %68
+  %81 = load ptr, ptr %73, align 8
+  %82 = icmp eq ptr %79, %81
+  br i1 %82, label %48, label %109
+
+83:                                               ; preds = %68
+  %84 = load ptr, ptr @buffer_class, align 8
+  %85 = icmp eq ptr %79, %84
+  br i1 %85, label %89, label %86
+
+86:                                               ; preds = %83
+  %87 = tail call i32 @PyType_IsSubtype(ptr noundef %79, ptr noundef %84) #29
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %109, label %89
+
+89:                                               ; preds = %86, %83
+  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %91 = getelementptr inbounds i8, ptr %71, i64 %90
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %109, label %94
+
+94:                                               ; preds = %89
+  %95 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %96 = getelementptr inbounds i8, ptr %71, i64 %95
+  %97 = load ptr, ptr %96, align 8
+  %98 = load ptr, ptr %73, align 8
+  %99 = icmp eq ptr %97, %98
+  br i1 %99, label %100, label %109
+
+100:                                              ; preds = %94
+  %101 = load i64, ptr @head_bytes, align 8
+  %102 = getelementptr inbounds i8, ptr %92, i64 %101
+  %103 = getelementptr inbounds i8, ptr %102, i64 -8
+  %104 = load ptr, ptr %103, align 8
+  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %106 = icmp eq ptr %104, %105
+  br i1 %106, label %107, label %109
+
+107:                                              ; preds = %100
+  %108 = load i32, ptr %43, align 4
+  br label %48
+
+109:                                              ; preds = %86, %89, %94, %100, %80, %31, %24, %18, %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %222
+
+110:                                              ; preds = %48, %42
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  %111 = getelementptr inbounds nuw i8, ptr %7, i64 52
+  %112 = load i32, ptr %111, align 4
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %152, label %114
+
+114:                                              ; preds = %110
+  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %116 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %117
+
+117:                                              ; preds = %146, %114
+  %118 = phi i32 [ %112, %114 ], [ %147, %146 ]
+  %119 = phi i64 [ 0, %114 ], [ %148, %146 ]
+  %120 = load ptr, ptr %115, align 8
+  %121 = getelementptr inbounds nuw %struct.place, ptr %120, i64 %119
+  %122 = load i32, ptr %121, align 8
+  %123 = load ptr, ptr %116, align 8
+  %124 = zext i32 %122 to i64
+  %125 = getelementptr inbounds nuw %struct.operand, ptr %123, i64 %124
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 24
+  %127 = load i8, ptr %126, align 8
+  %128 = icmp eq i8 %127, 0
+  br i1 %128, label %146, label %129
+
+129:                                              ; preds = %117
+  %130 = getelementptr inbounds nuw ptr, ptr %4, i64 %124
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i64, ptr %5, i64 %119
+  %133 = call fastcc i32 @convert(ptr noundef %131, i8 noundef %127, ptr noundef nonnull %132)
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %137
+
+135:                                              ; preds = %129
+  %136 = load i32, ptr %111, align 4
+  br label %146
+
+137:                                              ; preds = %129
+  %138 = load ptr, ptr @PyExc_TypeError, align 8
+  %139 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %138) #29
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %145
+
+141:                                              ; preds = %137
+  %142 = load ptr, ptr @PyExc_OverflowError, align 8
+  %143 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %142) #29
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %151, label %145
+
+145:                                              ; preds = %141, %137
+  tail call void @PyErr_Clear() #29
+  br label %151
+
+146:                                              ; preds = %135, %117
+  %147 = phi i32 [ %136, %135 ], [ %118, %117 ]
+  %148 = add nuw nsw i64 %119, 1
+  %149 = zext i32 %147 to i64
+  %150 = icmp samesign ult i64 %148, %149
+  br i1 %150, label %117, label %152, !llvm.loop !217
+
+151:                                              ; preds = %145, %141
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #29
+  br label %218
+
+152:                                              ; preds = %146, %110
+  %153 = load ptr, ptr %32, align 8
+  %154 = load i64, ptr @head_bytes, align 8
+  %155 = getelementptr inbounds i8, ptr %153, i64 %154
+  %156 = load i32, ptr %43, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %158 = load i32, ptr %157, align 8
+  %159 = icmp ult i32 %156, %158
+  br i1 %159, label %160, label %191
+
+160:                                              ; preds = %152
+  %161 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %162 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  %163 = zext i32 %156 to i64
+  br label %164
+
+164:                                              ; preds = %183, %160
+  %165 = phi i64 [ %163, %160 ], [ %185, %183 ]
+  %166 = load ptr, ptr %161, align 8
+  %167 = getelementptr inbounds nuw %struct.operand, ptr %166, i64 %165
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, @_Py_NoneStruct
+  br i1 %169, label %170, label %177
+
+170:                                              ; preds = %164
+  %171 = load ptr, ptr %162, align 8
+  %172 = load i64, ptr @head_bytes, align 8
+  %173 = getelementptr inbounds i8, ptr %171, i64 %172
+  %174 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %175 = load i64, ptr %174, align 8
+  %176 = tail call fastcc ptr @recycle(ptr noundef %173, i64 noundef %175, i32 noundef 0)
+  br label %179
+
+177:                                              ; preds = %164
+  %178 = tail call fastcc ptr @make_buffer(ptr noundef %155, ptr noundef %168)
+  br label %179
+
+179:                                              ; preds = %177, %170
+  %180 = phi ptr [ %176, %170 ], [ %178, %177 ]
+  %181 = icmp eq ptr %180, null
+  %182 = load i32, ptr %157, align 8
+  br i1 %181, label %188, label %183
+
+183:                                              ; preds = %179
+  %184 = getelementptr inbounds nuw ptr, ptr %4, i64 %165
+  store ptr %180, ptr %184, align 8
+  %185 = add nuw nsw i64 %165, 1
+  %186 = zext i32 %182 to i64
+  %187 = icmp samesign ult i64 %185, %186
+  br i1 %187, label %164, label %188, !llvm.loop !218
+
+188:                                              ; preds = %183, %179
+  %189 = phi i64 [ %185, %183 ], [ %165, %179 ]
+  %190 = trunc nuw i64 %189 to i32
+  br label %191
+
+191:                                              ; preds = %152, %188
+  %192 = phi i32 [ %158, %152 ], [ %182, %188 ]
+  %193 = phi i32 [ %156, %152 ], [ %190, %188 ]
+  %194 = icmp eq i32 %193, %192
+  br i1 %194, label %195, label %199
+
+195:                                              ; preds = %191
+  %196 = load i64, ptr @head_bytes, align 8
+  %197 = getelementptr inbounds i8, ptr %11, i64 %196
+  %198 = call fastcc ptr @submit_call(ptr noundef nonnull %7, ptr noundef %197, ptr noundef %4, ptr noundef %5)
+  br label %199
+
+199:                                              ; preds = %195, %191
+  %200 = phi ptr [ %198, %195 ], [ null, %191 ]
+  %201 = load i32, ptr %43, align 4
+  %202 = icmp ugt i32 %193, %201
+  br i1 %202, label %203, label %216
+
+203:                                              ; preds = %199, %213
+  %204 = phi i32 [ %214, %213 ], [ %201, %199 ]
+  %205 = phi i32 [ %206, %213 ], [ %193, %199 ]
+  %206 = add i32 %205, -1
+  %207 = zext i32 %206 to i64
+  %208 = getelementptr inbounds nuw ptr, ptr %4, i64 %207
+  %209 = load ptr, ptr %208, align 8
+  %210 = icmp eq ptr %209, null
+  br i1 %210, label %213, label %211
+
+211:                                              ; preds = %203
+  call void @Py_DecRef(ptr noundef nonnull %209) #29
+  %212 = load i32, ptr %43, align 4
+  br label %213
+
+213:                                              ; preds = %203, %211
+  %214 = phi i32 [ %204, %203 ], [ %212, %211 ]
+  %215 = icmp ugt i32 %206, %214
+  br i1 %215, label %203, label %216, !llvm.loop !219
+
+216:                                              ; preds = %213, %199
+  call void @Py_DecRef(ptr noundef nonnull %11) #29
+  %217 = icmp eq ptr %200, null
+  br i1 %217, label %218, label %222
+
+218:                                              ; preds = %151, %216
+  %219 = call ptr @PyErr_Occurred() #29
+  %220 = icmp eq ptr %219, null
+  br i1 %220, label %221, label %222
+
+221:                                              ; preds = %218
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %222
+
+222:                                              ; preds = %221, %218, %216, %109
+  %223 = phi ptr [ @_Py_NoneStruct, %109 ], [ @_Py_NoneStruct, %221 ], [ null, %218 ], [ %200, %216 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %223
+}
+
+; Function Attrs: nounwind
+define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %9, i64 %3
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %11, %13
+  %15 = zext i1 %14 to i64
+  %16 = tail call ptr @PyBool_FromLong(i64 noundef %15) #29
+  ret ptr %16
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, ptr noundef nonnull %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull %3) unnamed_addr #6 {
+  %5 = alloca [256 x %struct.use], align 8
+  %6 = alloca %struct.request, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %12 = load ptr, ptr %11, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 1
+  br i1 %15, label %16, label %25
+
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i8, ptr %18, align 1
+  %20 = zext i8 %19 to i64
+  %21 = getelementptr inbounds nuw ptr, ptr %2, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %200, label %24
+
+24:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #29
+  br label %49
+
+25:                                               ; preds = %4
+  %26 = zext i32 %14 to i64
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #29
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %200, label %29
+
+29:                                               ; preds = %25
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %31 = load i32, ptr %13, align 8
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %49, label %33
+
+33:                                               ; preds = %29, %43
+  %34 = phi i64 [ %45, %43 ], [ 0, %29 ]
+  %35 = load ptr, ptr %30, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 %34
+  %37 = load i8, ptr %36, align 1
+  %38 = zext i8 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr %2, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %33
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %42, %33
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #29
+  %45 = add nuw nsw i64 %34, 1
+  %46 = load i32, ptr %13, align 8
+  %47 = zext i32 %46 to i64
+  %48 = icmp samesign ult i64 %45, %47
+  br i1 %48, label %33, label %49
+
+49:                                               ; preds = %43, %29, %24
+  %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
+  %51 = getelementptr inbounds i8, ptr %12, i64 %9
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  store ptr %1, ptr %6, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %5, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store <2 x i32> zeroinitializer, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %51, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %57 = load i64, ptr %56, align 8
+  store i64 %57, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %60 = load ptr, ptr %59, align 8
+  store ptr %60, ptr %58, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %3, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %67 = load ptr, ptr %66, align 8
+  store ptr %67, ptr %65, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  store ptr @_Py_NoneStruct, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %69, i8 0, i64 16, i1 false)
+  %72 = load i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %91, label %74
+
+74:                                               ; preds = %49
+  %75 = call ptr @PyEval_GetFrame() #29
+  %76 = icmp eq ptr %75, null
+  br i1 %76, label %87, label %77
+
+77:                                               ; preds = %74
+  call void @Py_IncRef(ptr noundef nonnull %75) #29
+  br label %78
+
+78:                                               ; preds = %78, %77
+  %79 = phi i32 [ %82, %78 ], [ %72, %77 ]
+  %80 = phi ptr [ %81, %78 ], [ %75, %77 ]
+  %81 = call ptr @PyFrame_GetBack(ptr noundef nonnull %80) #29
+  call void @Py_DecRef(ptr noundef nonnull %80) #29
+  %82 = add i32 %79, -1
+  %83 = icmp ne ptr %81, null
+  %84 = icmp ne i32 %82, 0
+  %85 = select i1 %83, i1 %84, i1 false
+  br i1 %85, label %78, label %86, !llvm.loop !220
+
+86:                                               ; preds = %78
+  br i1 %83, label %88, label %87
+
+87:                                               ; preds = %86, %74
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  store ptr @_Py_NoneStruct, ptr %69, align 8
+  store i32 0, ptr %70, align 8
+  br label %91
+
+88:                                               ; preds = %86
+  %89 = call ptr @PyFrame_GetCode(ptr noundef nonnull %81) #29
+  store ptr %89, ptr %69, align 8
+  %90 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %81) #29
+  store i32 %90, ptr %70, align 8
+  call void @Py_DecRef(ptr noundef nonnull %81) #29
+  br label %91
+
+91:                                               ; preds = %88, %87, %49
+  %92 = phi ptr [ null, %49 ], [ @_Py_NoneStruct, %87 ], [ %89, %88 ]
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %94 = load i32, ptr %93, align 4
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %140, label %96
+
+96:                                               ; preds = %91
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %99 = load i64, ptr @head_bytes, align 8
+  %100 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %101
+
+101:                                              ; preds = %131, %96
+  %102 = phi i32 [ %94, %96 ], [ %132, %131 ]
+  %103 = phi i64 [ 0, %96 ], [ %133, %131 ]
+  %104 = load ptr, ptr %97, align 8
+  %105 = load ptr, ptr %98, align 8
+  %106 = getelementptr inbounds nuw %struct.place, ptr %105, i64 %103
+  %107 = load i32, ptr %106, align 8
+  %108 = zext i32 %107 to i64
+  %109 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %108
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 24
+  %111 = load i8, ptr %110, align 8
+  %112 = icmp eq i8 %111, 0
+  br i1 %112, label %113, label %131
+
+113:                                              ; preds = %101
+  %114 = getelementptr inbounds nuw ptr, ptr %2, i64 %108
+  %115 = load ptr, ptr %114, align 8
+  %116 = load ptr, ptr %109, align 8
+  %117 = icmp eq ptr %116, @_Py_NoneStruct
+  br i1 %117, label %121, label %118
+
+118:                                              ; preds = %113
+  %119 = getelementptr inbounds i8, ptr %115, i64 %100
+  %120 = load ptr, ptr %119, align 8
+  br label %121
+
+121:                                              ; preds = %118, %113
+  %122 = phi ptr [ %120, %118 ], [ %115, %113 ]
+  %123 = getelementptr inbounds i8, ptr %122, i64 %99
+  %124 = getelementptr inbounds nuw i8, ptr %123, i64 32
+  %125 = load i64, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  %127 = load i64, ptr %126, align 8
+  %128 = add i64 %127, %125
+  %129 = getelementptr inbounds nuw i64, ptr %3, i64 %103
+  store i64 %128, ptr %129, align 8
+  %130 = load i32, ptr %93, align 4
+  br label %131
+
+131:                                              ; preds = %121, %101
+  %132 = phi i32 [ %130, %121 ], [ %102, %101 ]
+  %133 = add nuw nsw i64 %103, 1
+  %134 = zext i32 %132 to i64
+  %135 = icmp samesign ult i64 %133, %134
+  br i1 %135, label %101, label %136, !llvm.loop !221
+
+136:                                              ; preds = %131
+  %137 = zext i32 %132 to i64
+  %138 = shl nuw nsw i64 %137, 3
+  %139 = add nuw nsw i64 %138, 32
+  br label %140
+
+140:                                              ; preds = %136, %91
+  %141 = phi i64 [ %139, %136 ], [ 32, %91 ]
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %143 = load i32, ptr %142, align 8
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %191, label %145
+
+145:                                              ; preds = %140
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %148 = load i64, ptr @head_bytes, align 8
+  %149 = load ptr, ptr %146, align 8
+  %150 = load i32, ptr %147, align 4
+  %151 = zext i32 %150 to i64
+  %152 = zext i32 %143 to i64
+  %153 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %154
+
+154:                                              ; preds = %187, %145
+  %155 = phi i64 [ 0, %145 ], [ %189, %187 ]
+  %156 = phi i32 [ 0, %145 ], [ %188, %187 ]
+  %157 = getelementptr inbounds nuw %struct.operand, ptr %149, i64 %155
+  %158 = icmp samesign uge i64 %155, %151
+  %159 = getelementptr inbounds nuw i8, ptr %157, i64 24
+  %160 = load i8, ptr %159, align 8
+  %161 = icmp eq i8 %160, 0
+  br i1 %161, label %162, label %187
+
+162:                                              ; preds = %154
+  br i1 %158, label %167, label %163
+
+163:                                              ; preds = %162
+  %164 = getelementptr inbounds nuw i8, ptr %157, i64 25
+  %165 = load i8, ptr %164, align 1
+  %166 = icmp eq i8 %165, 0
+  br i1 %166, label %187, label %167
+
+167:                                              ; preds = %163, %162
+  %168 = add i32 %156, 1
+  %169 = zext i32 %156 to i64
+  %170 = getelementptr inbounds nuw %struct.use, ptr %5, i64 %169
+  %171 = getelementptr inbounds nuw ptr, ptr %2, i64 %155
+  %172 = load ptr, ptr %171, align 8
+  %173 = load ptr, ptr %157, align 8
+  %174 = icmp eq ptr %173, @_Py_NoneStruct
+  br i1 %174, label %178, label %175
+
+175:                                              ; preds = %167
+  %176 = getelementptr inbounds i8, ptr %172, i64 %153
+  %177 = load ptr, ptr %176, align 8
+  br label %178
+
+178:                                              ; preds = %175, %167
+  %179 = phi ptr [ %177, %175 ], [ %172, %167 ]
+  %180 = getelementptr inbounds i8, ptr %179, i64 %148
+  %181 = xor i1 %158, true
+  %182 = zext i1 %181 to i8
+  %183 = zext i1 %158 to i8
+  store ptr %180, ptr %170, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  store i8 %182, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %170, i64 9
+  store i8 %183, ptr %185, align 1
+  %186 = getelementptr inbounds nuw i8, ptr %170, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %186, i8 0, i64 6, i1 false)
+  br label %187
+
+187:                                              ; preds = %178, %163, %154
+  %188 = phi i32 [ %156, %154 ], [ %168, %178 ], [ %156, %163 ]
+  %189 = add nuw nsw i64 %155, 1
+  %190 = icmp eq i64 %189, %152
+  br i1 %190, label %191, label %154, !llvm.loop !222
+
+191:                                              ; preds = %187, %140
+  %192 = phi i32 [ 0, %140 ], [ %188, %187 ]
+  store i32 %192, ptr %53, align 8
+  %193 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %141)
+  %194 = icmp eq ptr %92, null
+  br i1 %194, label %196, label %195
+
+195:                                              ; preds = %191
+  call void @Py_DecRef(ptr noundef nonnull %92) #29
+  br label %196
+
+196:                                              ; preds = %191, %195
+  %197 = icmp eq ptr %193, null
+  %198 = select i1 %197, ptr %50, ptr %193
+  %199 = select i1 %197, ptr null, ptr %50
+  call void @Py_DecRef(ptr noundef nonnull %198) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  br label %200
+
+200:                                              ; preds = %25, %16, %196
+  %201 = phi ptr [ %199, %196 ], [ null, %16 ], [ null, %25 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  ret ptr %201
+}
+
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
+
+declare void @PyErr_Clear() local_unnamed_addr #12
+
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal void @keeper_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %3, i64 -8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #29
+  tail call void %9(ptr noundef %0) #29
+  tail call void @Py_DecRef(ptr noundef %8) #29
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %1
+  tail call void @PyErr_Clear() #29
+  br label %13
+
+13:                                               ; preds = %12, %1
+  %14 = icmp eq ptr %4, null
+  br i1 %14, label %16, label %15
+
+15:                                               ; preds = %13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %16
+
+16:                                               ; preds = %13, %15
+  %17 = icmp eq ptr %6, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %16
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  br label %19
+
+19:                                               ; preds = %16, %18
+  ret void
 }
 
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
@@ -23053,7 +24446,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !106
+  br i1 %36, label %47, label %26, !llvm.loop !111
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -23260,7 +24653,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %96, ptr %97, align 8
   %98 = add nuw nsw i64 %89, 1
   %99 = icmp eq i64 %98, %76
-  br i1 %99, label %83, label %88, !llvm.loop !209
+  br i1 %99, label %83, label %88, !llvm.loop !223
 
 100:                                              ; preds = %140, %85
   %101 = phi i64 [ 0, %85 ], [ %143, %140 ]
@@ -23280,7 +24673,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 111:                                              ; preds = %106
   %112 = add i64 %107, 1
   %113 = icmp eq i64 %112, %104
-  br i1 %113, label %114, label %106, !llvm.loop !210
+  br i1 %113, label %114, label %106, !llvm.loop !224
 
 114:                                              ; preds = %111, %106, %100
   %115 = phi i64 [ %70, %100 ], [ %107, %106 ], [ %104, %111 ]
@@ -23308,7 +24701,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %133 = icmp eq i64 %129, %132
   %134 = icmp slt i64 %130, %132
   %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %122, label %119, !llvm.loop !211
+  br i1 %135, label %122, label %119, !llvm.loop !225
 
 136:                                              ; preds = %119
   %137 = getelementptr inbounds ptr, ptr %6, i64 %120
@@ -23322,7 +24715,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %142, ptr %137, align 8
   %143 = add nuw nsw i64 %101, 1
   %144 = icmp eq i64 %143, %75
-  br i1 %144, label %145, label %100, !llvm.loop !212
+  br i1 %144, label %145, label %100, !llvm.loop !226
 
 145:                                              ; preds = %140, %83
   %146 = getelementptr inbounds nuw i8, ptr %65, i64 12
@@ -23401,7 +24794,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %200 = load i32, ptr %146, align 4
   %201 = zext i32 %200 to i64
   %202 = icmp samesign ult i64 %199, %201
-  br i1 %202, label %154, label %203, !llvm.loop !213
+  br i1 %202, label %154, label %203, !llvm.loop !227
 
 203:                                              ; preds = %189, %145
   %204 = phi i32 [ 0, %145 ], [ %200, %189 ]
@@ -23433,7 +24826,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %224 = lshr i64 %223, 20
   %225 = add nuw nsw i64 %217, 1
   %226 = icmp eq i64 %225, %205
-  br i1 %226, label %227, label %216, !llvm.loop !198
+  br i1 %226, label %227, label %216, !llvm.loop !203
 
 227:                                              ; preds = %216, %214
   %228 = phi i64 [ 0, %214 ], [ %224, %216 ]
@@ -23649,12 +25042,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !214
+  br i1 %47, label %36, label %32, !llvm.loop !228
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !215
+  br i1 %50, label %62, label %51, !llvm.loop !229
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -23766,7 +25159,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !216
+  br i1 %59, label %60, label %12, !llvm.loop !230
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -23821,7 +25214,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !217
+  br i1 %37, label %38, label %13, !llvm.loop !231
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -23829,10 +25222,6 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   ret i32 %39
 }
-
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
-
-declare void @PyErr_Clear() local_unnamed_addr #12
 
 declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
@@ -23888,17 +25277,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.166) #29
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #29
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.159) #29
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #29
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -23914,7 +25303,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !218
+  br i1 %48, label %49, label %29, !llvm.loop !232
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -24187,7 +25576,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !219
+  br i1 %57, label %23, label %26, !llvm.loop !233
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -24346,7 +25735,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %169 = load i32, ptr %139, align 8
   %170 = zext i32 %169 to i64
   %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !220
+  br i1 %171, label %152, label %144, !llvm.loop !234
 
 172:                                              ; preds = %209
   %173 = load i32, ptr %139, align 8
@@ -24383,7 +25772,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %815, label %187, !llvm.loop !221
+  br i1 %194, label %815, label %187, !llvm.loop !235
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -24413,7 +25802,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %211, ptr %206, align 8
   %212 = add nuw nsw i64 %181, 1
   %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !222
+  br i1 %213, label %172, label %180, !llvm.loop !236
 
 214:                                              ; preds = %223, %177
   %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
@@ -24431,7 +25820,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
   %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !223
+  br i1 %225, label %226, label %214, !llvm.loop !237
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
@@ -24503,7 +25892,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %272 = add nuw nsw i64 %232, 1
   %273 = zext i32 %270 to i64
   %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !224
+  br i1 %274, label %230, label %275, !llvm.loop !238
 
 275:                                              ; preds = %245, %248, %253, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
@@ -24521,7 +25910,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %815, label %287, !llvm.loop !225
+  br i1 %286, label %815, label %287, !llvm.loop !239
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
@@ -24563,7 +25952,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 314:                                              ; preds = %306, %298
   %315 = add nuw nsw i64 %299, 1
   %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !226
+  br i1 %316, label %317, label %298, !llvm.loop !240
 
 317:                                              ; preds = %292, %314
   %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
@@ -24637,7 +26026,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
   %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !216
+  br i1 %374, label %375, label %327, !llvm.loop !230
 
 375:                                              ; preds = %372, %317
   %376 = load i32, ptr %139, align 8
@@ -24704,7 +26093,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %417 = add nuw nsw i64 %397, 1
   %418 = zext i32 %416 to i64
   %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !227
+  br i1 %419, label %395, label %420, !llvm.loop !241
 
 420:                                              ; preds = %415, %375
   %421 = load ptr, ptr %1, align 8
@@ -24743,7 +26132,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
   %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !228
+  br i1 %445, label %432, label %430, !llvm.loop !242
 
 446:                                              ; preds = %492
   %447 = load i32, ptr %377, align 4
@@ -24819,7 +26208,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %495 = add nuw nsw i64 %460, 1
   %496 = zext i32 %494 to i64
   %497 = icmp samesign ult i64 %495, %496
-  br i1 %497, label %457, label %446, !llvm.loop !229
+  br i1 %497, label %457, label %446, !llvm.loop !243
 
 498:                                              ; preds = %498, %452
   %499 = phi i64 [ 0, %452 ], [ %516, %498 ]
@@ -24845,7 +26234,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %515, i8 0, i64 6, i1 false)
   %516 = add nuw nsw i64 %499, 1
   %517 = icmp eq i64 %516, %455
-  br i1 %517, label %518, label %498, !llvm.loop !230
+  br i1 %517, label %518, label %498, !llvm.loop !244
 
 518:                                              ; preds = %498, %448
   %519 = load ptr, ptr %96, align 8
@@ -24958,7 +26347,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %591 = phi ptr [ %589, %588 ], [ %572, %575 ], [ %573, %569 ]
   %592 = add nuw nsw i64 %564, 1
   %593 = icmp eq ptr %591, null
-  br i1 %593, label %594, label %563, !llvm.loop !231
+  br i1 %593, label %594, label %563, !llvm.loop !245
 
 594:                                              ; preds = %590, %563
   %595 = load i32, ptr %5, align 4
@@ -24972,14 +26361,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %600, ptr %5, align 4
   %601 = getelementptr inbounds nuw i8, ptr %553, i64 136
   %602 = icmp ult i32 %600, %598
-  br i1 %602, label %550, label %561, !llvm.loop !232
+  br i1 %602, label %550, label %561, !llvm.loop !246
 
 603:                                              ; preds = %561, %522, %522
   %604 = phi i32 [ %562, %561 ], [ %523, %522 ], [ %523, %522 ]
   %605 = add nuw nsw i64 %524, 1
   %606 = zext i32 %604 to i64
   %607 = icmp samesign ult i64 %605, %606
-  br i1 %607, label %522, label %608, !llvm.loop !233
+  br i1 %607, label %522, label %608, !llvm.loop !247
 
 608:                                              ; preds = %603, %518
   %609 = icmp sgt i64 %520, 0
@@ -25005,7 +26394,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %627 = select i1 %625, ptr %616, ptr %611
   %628 = add nuw nsw i64 %613, 1
   %629 = icmp eq i64 %628, %520
-  br i1 %629, label %632, label %610, !llvm.loop !234
+  br i1 %629, label %632, label %610, !llvm.loop !248
 
 630:                                              ; preds = %527, %584, %580
   %631 = phi ptr [ %572, %584 ], [ %572, %580 ], [ null, %527 ]
@@ -25051,7 +26440,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %657 = or <16 x i1> %649, %655
   %658 = add nuw i64 %647, 32
   %659 = icmp eq i64 %658, %645
-  br i1 %659, label %660, label %646, !llvm.loop !235
+  br i1 %659, label %660, label %646, !llvm.loop !249
 
 660:                                              ; preds = %646
   %661 = or <16 x i1> %657, %656
@@ -25064,7 +26453,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 667:                                              ; preds = %660
   %668 = icmp eq i64 %644, 0
-  br i1 %668, label %691, label %669, !prof !236
+  br i1 %668, label %691, label %669, !prof !250
 
 669:                                              ; preds = %641, %667
   %670 = phi i64 [ %645, %667 ], [ 0, %641 ]
@@ -25085,7 +26474,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %683 = freeze <4 x i1> %682
   %684 = add nuw i64 %677, 4
   %685 = icmp eq i64 %684, %673
-  br i1 %685, label %686, label %676, !llvm.loop !237
+  br i1 %685, label %686, label %676, !llvm.loop !251
 
 686:                                              ; preds = %676
   %687 = bitcast <4 x i1> %683 to i4
@@ -25108,7 +26497,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %700 = select i1 %699, i32 2, i32 %696
   %701 = add nuw nsw i64 %695, 1
   %702 = icmp eq i64 %701, %639
-  br i1 %702, label %703, label %694, !llvm.loop !238
+  br i1 %702, label %703, label %694, !llvm.loop !252
 
 703:                                              ; preds = %694, %686, %660
   %704 = phi i32 [ %689, %686 ], [ %665, %660 ], [ %700, %694 ]
@@ -25133,7 +26522,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %719 = select i1 %715, i32 %718, i32 %710
   %720 = add nuw nsw i64 %709, 1
   %721 = icmp eq i64 %720, %639
-  br i1 %721, label %705, label %708, !llvm.loop !239
+  br i1 %721, label %705, label %708, !llvm.loop !253
 
 722:                                              ; preds = %705
   %723 = icmp eq i32 %717, 0
@@ -25292,7 +26681,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %812 = load i32, ptr %9, align 8
   %813 = zext i32 %812 to i64
   %814 = icmp samesign ult i64 %811, %813
-  br i1 %814, label %795, label %815, !llvm.loop !240
+  br i1 %814, label %795, label %815, !llvm.loop !254
 
 815:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %810, %226, %174, %275, %23, %789
   %816 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %789 ], [ null, %23 ], [ %60, %810 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
@@ -25589,7 +26978,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !241
+  br i1 %66, label %401, label %59, !llvm.loop !255
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -25608,7 +26997,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !242
+  br i1 %78, label %47, label %52, !llvm.loop !256
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -25662,7 +27051,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !243
+  br i1 %118, label %79, label %119, !llvm.loop !257
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -25720,7 +27109,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !244
+  br i1 %154, label %155, label %131, !llvm.loop !258
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -25745,7 +27134,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !245
+  br i1 %171, label %182, label %172, !llvm.loop !259
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -25762,7 +27151,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !246
+  br i1 %184, label %185, label %158, !llvm.loop !260
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -25881,7 +27270,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !247
+  br i1 %267, label %247, label %256, !llvm.loop !261
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -25918,10 +27307,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !248
+  %293 = load ptr, ptr %292, align 8, !noalias !262
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !248
+  %296 = load i8, ptr %295, align 1, !noalias !262
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -25934,14 +27323,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !248
+  %305 = load i64, ptr %304, align 8, !noalias !262
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !248
+  %307 = load ptr, ptr %306, align 8, !noalias !262
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
-  %310 = load i64, ptr %309, align 8, !noalias !248
+  %310 = load i64, ptr %309, align 8, !noalias !262
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !248
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !262
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -25973,7 +27362,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !251
+  br i1 %334, label %335, label %268, !llvm.loop !265
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -26110,7 +27499,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #29
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !252
+  br i1 %400, label %402, label %395, !llvm.loop !266
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
@@ -26249,7 +27638,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !32 = distinct !{!32, !33}
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
-!35 = !{i64 248885}
+!35 = !{i64 249112}
 !36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
@@ -26323,15 +27712,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !106 = distinct !{!106, !6}
 !107 = distinct !{!107, !6}
 !108 = distinct !{!108, !6}
-!109 = distinct !{!109, !6, !19, !20}
-!110 = !{!"branch_weights", i32 16, i32 16}
-!111 = distinct !{!111, !6, !19, !20}
-!112 = distinct !{!112, !6, !20, !19}
+!109 = distinct !{!109, !6}
+!110 = distinct !{!110, !6}
+!111 = distinct !{!111, !6}
+!112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
-!114 = distinct !{!114, !6}
-!115 = distinct !{!115, !6}
-!116 = distinct !{!116, !6}
-!117 = distinct !{!117, !6}
+!114 = distinct !{!114, !6, !19, !20}
+!115 = !{!"branch_weights", i32 16, i32 16}
+!116 = distinct !{!116, !6, !19, !20}
+!117 = distinct !{!117, !6, !20, !19}
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
@@ -26340,19 +27729,19 @@ attributes #33 = { nounwind allocsize(0,1) }
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6, !19, !20}
-!127 = distinct !{!127, !6, !19}
+!126 = distinct !{!126, !6}
+!127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6}
-!132 = distinct !{!132, !6, !19, !20}
-!133 = distinct !{!133, !6, !20, !19}
+!131 = distinct !{!131, !6, !19, !20}
+!132 = distinct !{!132, !6, !19}
+!133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
-!137 = distinct !{!137, !6}
-!138 = distinct !{!138, !6}
+!137 = distinct !{!137, !6, !19, !20}
+!138 = distinct !{!138, !6, !20, !19}
 !139 = distinct !{!139, !6}
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
@@ -26449,10 +27838,10 @@ attributes #33 = { nounwind allocsize(0,1) }
 !232 = distinct !{!232, !6}
 !233 = distinct !{!233, !6}
 !234 = distinct !{!234, !6}
-!235 = distinct !{!235, !6, !19, !20}
-!236 = !{!"branch_weights", i32 4, i32 28}
-!237 = distinct !{!237, !6, !19, !20}
-!238 = distinct !{!238, !6, !20, !19}
+!235 = distinct !{!235, !6}
+!236 = distinct !{!236, !6}
+!237 = distinct !{!237, !6}
+!238 = distinct !{!238, !6}
 !239 = distinct !{!239, !6}
 !240 = distinct !{!240, !6}
 !241 = distinct !{!241, !6}
@@ -26462,8 +27851,22 @@ attributes #33 = { nounwind allocsize(0,1) }
 !245 = distinct !{!245, !6}
 !246 = distinct !{!246, !6}
 !247 = distinct !{!247, !6}
-!248 = !{!249}
-!249 = distinct !{!249, !250, !"touched_region: argument 0"}
-!250 = distinct !{!250, !"touched_region"}
-!251 = distinct !{!251, !6}
-!252 = distinct !{!252, !6}
+!248 = distinct !{!248, !6}
+!249 = distinct !{!249, !6, !19, !20}
+!250 = !{!"branch_weights", i32 4, i32 28}
+!251 = distinct !{!251, !6, !19, !20}
+!252 = distinct !{!252, !6, !20, !19}
+!253 = distinct !{!253, !6}
+!254 = distinct !{!254, !6}
+!255 = distinct !{!255, !6}
+!256 = distinct !{!256, !6}
+!257 = distinct !{!257, !6}
+!258 = distinct !{!258, !6}
+!259 = distinct !{!259, !6}
+!260 = distinct !{!260, !6}
+!261 = distinct !{!261, !6}
+!262 = !{!263}
+!263 = distinct !{!263, !264, !"touched_region: argument 0"}
+!264 = distinct !{!264, !"touched_region"}
+!265 = distinct !{!265, !6}
+!266 = distinct !{!266, !6}

@@ -46,8 +46,9 @@ _API_FUNCTIONS = (
     "PyEval_RestoreThread",
     "PyEval_SaveThread",
     "PyFloat_AsDouble",
+    "PyFrame_GetBack",  # it and the one below but one are outside of the stable ABI
     "PyFrame_GetCode",
-    "PyFrame_GetLasti",  # the only one outside of the stable ABI
+    "PyFrame_GetLasti",
     "PyGC_Disable",
     "PyGC_Enable",
     "PyList_Append",
@@ -153,6 +154,8 @@ class Core:
     new_execute: Callable[[type[Any], Callable[..., Any], int, type[Any]], Any]
     new_fresh: Callable[[Any, Any, Any, Any, Any], Any]
     with_outcome: Callable[[Any, object], Any]
+    new_call: Callable[..., Any]
+    new_keeper: Callable[[list[Any], object], object]
     new_replay: Callable[[type[Any], Callable[..., Any], int, str], Any]
     new_replays: Callable[..., Any]
     forget_locks: Callable[[], None]

@@ -1,8 +1,8 @@
 /* The functions of CPython that the core calls, and the forms of builtins and of native types.
  *
  * They are declared here, so that the core compiles without an interpreter's headers. All of them
- * belong to the stable ABI of 3.11, except PyFrame_GetLasti: core.py has the list, and looks each
- * of them up when it loads the core.
+ * belong to the stable ABI of 3.11, except PyFrame_GetBack and PyFrame_GetLasti: core.py has the
+ * list, and looks each of them up when it loads the core.
  */
 #pragma once
 #include <stddef.h>
@@ -60,7 +60,7 @@ extern PyObject *PyExc_OverflowError, *PyExc_TypeError, *PyExc_RuntimeError;
 extern PyObject *PyObject_Call(PyObject *, PyObject *, PyObject *);
 extern PyObject *PyObject_CallFunctionObjArgs(PyObject *, ...);
 extern PyObject *PyObject_CallMethodObjArgs(PyObject *, PyObject *, ...);
-extern PyObject *PyEval_GetFrame(void), *PyFrame_GetCode(PyObject *);
+extern PyObject *PyEval_GetFrame(void), *PyFrame_GetBack(PyObject *), *PyFrame_GetCode(PyObject *);
 extern int PyFrame_GetLasti(PyObject *);
 extern void *PyEval_SaveThread(void);
 extern void PyEval_RestoreThread(void *);

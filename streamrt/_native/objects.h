@@ -6,7 +6,7 @@
 #pragma once
 #include "cpython.h"
 
-enum type { LOCK, TIMELINE, TRACKED, DROPPED, REGION, PLANS, FRESH, REPLAYS, KINDS };
+enum type { LOCK, TIMELINE, TRACKED, DROPPED, REGION, PLANS, FRESH, REPLAYS, CALL, KEEPER, KINDS };
 static PyObject *types[KINDS];
 
 static inline int is_a(PyObject *o, enum type type) { return TYPE_OF(o) == types[type]; }
@@ -14,10 +14,12 @@ static inline int is_a(PyObject *o, enum type type) { return TYPE_OF(o) == types
 /* An execution is kept by whatever may ask its cell. */
 static void hold(void *owner) { Py_IncRef(owner); }
 
-/* Makes a type, once in a process. Offsets of members count from the end of the object's head. */
+/* Makes a type, once in a process. Offsets of members count from the end of the object's head. The
+ * collector looks at its objects if they can be traversed: the first slot says that. */
 static int make_type(enum type type, const char *name, u64 bytes, PyType_Slot *slots)
 {
-    PyType_Spec spec = {name, (i32)(head_bytes + bytes), 0, NO_INSTANTIATION | HAVE_GC, slots};
+    u32 flags = NO_INSTANTIATION | (slots->slot == TP_TRAVERSE ? HAVE_GC : 0);
+    PyType_Spec spec = {name, (i32)(head_bytes + bytes), 0, flags, slots};
     for (PyType_Slot *slot = slots; slot->slot; slot++)
         if (slot->slot == TP_MEMBERS)
             for (PyMemberDef *m = slot->what; m->name; m++)

@@ -1,7 +1,8 @@
 /* What Python is given at load: the native types, and the table of all builtins. */
 #pragma once
 #include "builtins.h"
-#include "graphs.h"
+#include "compiled.h"
+#include "keepers.h"
 
 /* ---- native types ----------------------------------------------------------------------------- */
 
@@ -21,7 +22,9 @@ BUILTIN(make_types)
         make_type(REGION, "streamrt._native.Region", sizeof(region_object), region_slots) ||
         make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots) ||
         make_type(FRESH, "streamrt._native.Fresh", sizeof(fresh), fresh_slots) ||
-        make_type(REPLAYS, "streamrt._native.Replays", sizeof(replays), replays_slots))
+        make_type(REPLAYS, "streamrt._native.Replays", sizeof(replays), replays_slots) ||
+        make_type(CALL, "streamrt._native.Call", sizeof(compiled), call_slots) ||
+        make_type(KEEPER, "streamrt._native.Keeper", sizeof(keeper), keeper_slots))
         return 0;
     PyObject *made = PyTuple_New(KINDS);
     for (int i = 0; made && i < KINDS; i++)
@@ -52,6 +55,6 @@ PyMethodDef srt_builtins[] = {
     ENTRY(new_timeline), ENTRY(new_tracked), ENTRY(same_memory), ENTRY(join_tracked),
     ENTRY(new_region), ENTRY(new_dropped), ENTRY(new_allocation), ENTRY(whole), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
     ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
-    ENTRY(new_replays), ENTRY(new_replay),
+    ENTRY(new_replays), ENTRY(new_replay), ENTRY(new_call), ENTRY(new_keeper),
     ENTRY(find_slots), ENTRY(collect), {0, 0, 0, 0},
 };

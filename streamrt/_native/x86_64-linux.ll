@@ -25,6 +25,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.use = type { ptr, i8, i8 }
 %struct.touch = type { i64, i64, i8, i8, i8, i8 }
 %struct.instance = type { ptr, ptr, ptr, i64 }
+%struct.operand = type { ptr, ptr, i64, i8, i8 }
+%struct.place = type { i32, i64 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
@@ -94,9 +96,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.49 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
 @.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
 @.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.52 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.53 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [55 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.52 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.53 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.54 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.55 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [57 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -104,151 +108,159 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.54 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.55 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.56 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.57 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.56 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.57 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.58 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.59 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.60 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.61 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.62 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.63 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@types = internal unnamed_addr global [8 x ptr] zeroinitializer, align 16
+@.str.58 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.59 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.60 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.61 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.62 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.63 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.64 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.65 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.67 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@types = internal unnamed_addr global [10 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.65 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.66 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.68 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.70 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.69 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.70 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.71 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.72 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.74 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.71 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.72 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.73 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.71, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.106, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.75 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.76 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.77 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.109, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.110, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.76 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.77 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.78 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.79 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.80 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.81 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.82 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.83 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.84 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.85 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.88 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.89 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.80 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.81 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.83 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.84 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.85 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.86 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.88 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.89 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.90 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.91 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.92 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.93 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.91 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.95 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.92 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.93 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.96 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.97 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.94 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.96 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.97 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.98 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.99 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.100 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.101 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.102 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.103 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.105 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.106 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.114, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.115, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.116, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.117, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.118, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.98 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.100 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.101 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.102 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.103 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.104 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.105 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.106 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.104, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.109 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.110 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.118, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.120, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.121, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.122, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.123, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.108 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.109 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.111 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.112 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.114 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.115 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.116 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.117 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.118 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.119 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.112 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.113 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.115 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.116 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.118 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.119 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.120 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.121 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.122 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.123 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.121 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.122 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.123 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.124 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.125 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.126 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.127 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.128 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.126 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.127 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.128 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.140, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.141, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.114, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.130 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.132 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.144, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.145, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.131 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.132 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.133 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.134 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.135 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.137 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.138 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.140 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.135 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.136 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.137 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.138 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.139 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.141 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.142 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.144 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.145 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.143 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.144 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.145 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.147 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.148 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.149 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.148 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.152 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.150 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.154 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.154 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.155 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.159 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.163 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.164 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.156 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.165 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.157 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.160 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.166 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.167 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.168 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.169 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.161 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.170 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
+@.str.171 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -3450,399 +3462,445 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %11 = load ptr, ptr %10, align 8
   %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #11
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %46, label %45
+  br i1 %13, label %50, label %49
 
-14:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
+14:                                               ; preds = %70
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #11
   br label %15
 
-15:                                               ; preds = %66, %14
-  store ptr %68, ptr @no_name, align 8
+15:                                               ; preds = %70, %14
+  store ptr %72, ptr @no_name, align 8
+  %16 = load i32, ptr @lock_slots, align 16
+  %17 = icmp eq i32 %16, 71
+  %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  store ptr @.str.56, ptr %7, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %17 = load i64, ptr @head_bytes, align 8
-  %18 = trunc i64 %17 to i32
-  %19 = add i32 %18, 48
-  store i32 %19, ptr %16, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  store i32 0, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  store i32 16512, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  store i32 0, ptr %22, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store ptr @lock_slots, ptr %23, align 8
-  br label %24
+  store ptr @.str.58, ptr %7, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = trunc i64 %20 to i32
+  %22 = add i32 %21, 48
+  store i32 %22, ptr %19, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  store i32 0, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i32 %18, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr @lock_slots, ptr %26, align 8
+  br label %27
 
-24:                                               ; preds = %40, %15
-  %25 = phi ptr [ @lock_slots, %15 ], [ %41, %40 ]
-  %26 = load i32, ptr %25, align 8
-  switch i32 %26, label %40 [
-    i32 0, label %42
-    i32 72, label %27
+27:                                               ; preds = %43, %15
+  %28 = phi i32 [ %16, %15 ], [ %45, %43 ]
+  %29 = phi ptr [ @lock_slots, %15 ], [ %44, %43 ]
+  switch i32 %28, label %43 [
+    i32 0, label %46
+    i32 72, label %30
   ]
 
-27:                                               ; preds = %24
-  %28 = getelementptr inbounds nuw i8, ptr %25, i64 8
-  %29 = load ptr, ptr %28, align 8
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp eq ptr %30, null
-  br i1 %31, label %40, label %32
+30:                                               ; preds = %27
+  %31 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %43, label %35
 
-32:                                               ; preds = %27, %32
-  %33 = phi ptr [ %37, %32 ], [ %29, %27 ]
-  %34 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %35 = load i64, ptr %34, align 8
-  %36 = add nsw i64 %35, %17
-  store i64 %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %33, i64 40
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %38, null
-  br i1 %39, label %40, label %32, !llvm.loop !63
+35:                                               ; preds = %30, %35
+  %36 = phi ptr [ %40, %35 ], [ %32, %30 ]
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 16
+  %38 = load i64, ptr %37, align 8
+  %39 = add nsw i64 %38, %20
+  store i64 %39, ptr %37, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %43, label %35, !llvm.loop !63
 
-40:                                               ; preds = %32, %27, %24
-  %41 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  br label %24, !llvm.loop !64
+43:                                               ; preds = %35, %30, %27
+  %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %45 = load i32, ptr %44, align 8
+  br label %27, !llvm.loop !64
 
-42:                                               ; preds = %24
-  %43 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
-  store ptr %43, ptr @types, align 16
-  %44 = icmp eq ptr %43, null
+46:                                               ; preds = %27
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
+  store ptr %47, ptr @types, align 16
+  %48 = icmp eq ptr %47, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  br i1 %44, label %216, label %70
+  br i1 %48, label %248, label %74
 
-45:                                               ; preds = %3
+49:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #11
-  br label %46
+  br label %50
 
-46:                                               ; preds = %3, %45
+50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
-  %47 = load ptr, ptr %10, align 8
-  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef 1) #11
-  %49 = icmp eq ptr %48, null
-  br i1 %49, label %51, label %50
+  %51 = load ptr, ptr %10, align 8
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #11
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %55, label %54
 
-50:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %48) #11
-  br label %51
+54:                                               ; preds = %50
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #11
+  br label %55
 
-51:                                               ; preds = %50, %46
-  store ptr %48, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
-  %52 = load ptr, ptr %10, align 8
-  %53 = tail call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef 2) #11
-  %54 = icmp eq ptr %53, null
-  br i1 %54, label %56, label %55
+55:                                               ; preds = %54, %50
+  store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
+  %56 = load ptr, ptr %10, align 8
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #11
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %60, label %59
 
-55:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %53) #11
-  br label %56
+59:                                               ; preds = %55
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #11
+  br label %60
 
-56:                                               ; preds = %55, %51
-  store ptr %53, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
-  %57 = load ptr, ptr %10, align 8
-  %58 = tail call ptr @PyTuple_GetItem(ptr noundef %57, i64 noundef 3) #11
-  %59 = icmp eq ptr %58, null
-  br i1 %59, label %61, label %60
+60:                                               ; preds = %59, %55
+  store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
+  %61 = load ptr, ptr %10, align 8
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #11
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %65, label %64
 
-60:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #11
-  br label %61
+64:                                               ; preds = %60
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #11
+  br label %65
 
-61:                                               ; preds = %60, %56
-  store ptr %58, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
-  %62 = load ptr, ptr %10, align 8
-  %63 = tail call ptr @PyTuple_GetItem(ptr noundef %62, i64 noundef 4) #11
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %66, label %65
+65:                                               ; preds = %64, %60
+  store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
+  %66 = load ptr, ptr %10, align 8
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #11
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %70, label %69
 
-65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #11
-  br label %66
+69:                                               ; preds = %65
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #11
+  br label %70
 
-66:                                               ; preds = %65, %61
-  store ptr %63, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 32), align 16
-  %67 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %15, label %14
+70:                                               ; preds = %69, %65
+  store ptr %67, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 32), align 16
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %72 = load ptr, ptr %71, align 8
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %15, label %14
 
-70:                                               ; preds = %42
+74:                                               ; preds = %46
+  %75 = load i32, ptr @timeline_slots, align 16
+  %76 = icmp eq i32 %75, 71
+  %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  store ptr @.str.57, ptr %6, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %72 = load i64, ptr @head_bytes, align 8
-  %73 = trunc i64 %72 to i32
-  %74 = add i32 %73, 240
-  store i32 %74, ptr %71, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  store i32 0, ptr %75, align 4
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i32 16512, ptr %76, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  store i32 0, ptr %77, align 4
-  %78 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr @timeline_slots, ptr %78, align 8
-  br label %79
+  store ptr @.str.59, ptr %6, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %79 = load i64, ptr @head_bytes, align 8
+  %80 = trunc i64 %79 to i32
+  %81 = add i32 %80, 240
+  store i32 %81, ptr %78, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  store i32 0, ptr %82, align 4
+  %83 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 %77, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %84, align 4
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr @timeline_slots, ptr %85, align 8
+  br label %86
 
-79:                                               ; preds = %95, %70
-  %80 = phi ptr [ @timeline_slots, %70 ], [ %96, %95 ]
-  %81 = load i32, ptr %80, align 8
-  switch i32 %81, label %95 [
-    i32 0, label %97
-    i32 72, label %82
+86:                                               ; preds = %102, %74
+  %87 = phi i32 [ %75, %74 ], [ %104, %102 ]
+  %88 = phi ptr [ @timeline_slots, %74 ], [ %103, %102 ]
+  switch i32 %87, label %102 [
+    i32 0, label %105
+    i32 72, label %89
   ]
 
-82:                                               ; preds = %79
-  %83 = getelementptr inbounds nuw i8, ptr %80, i64 8
-  %84 = load ptr, ptr %83, align 8
-  %85 = load ptr, ptr %84, align 8
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %95, label %87
+89:                                               ; preds = %86
+  %90 = getelementptr inbounds nuw i8, ptr %88, i64 8
+  %91 = load ptr, ptr %90, align 8
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %102, label %94
 
-87:                                               ; preds = %82, %87
-  %88 = phi ptr [ %92, %87 ], [ %84, %82 ]
-  %89 = getelementptr inbounds nuw i8, ptr %88, i64 16
-  %90 = load i64, ptr %89, align 8
-  %91 = add nsw i64 %90, %72
-  store i64 %91, ptr %89, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %88, i64 40
-  %93 = load ptr, ptr %92, align 8
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %87, !llvm.loop !63
+94:                                               ; preds = %89, %94
+  %95 = phi ptr [ %99, %94 ], [ %91, %89 ]
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 16
+  %97 = load i64, ptr %96, align 8
+  %98 = add nsw i64 %97, %79
+  store i64 %98, ptr %96, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %102, label %94, !llvm.loop !63
 
-95:                                               ; preds = %87, %82, %79
-  %96 = getelementptr inbounds nuw i8, ptr %80, i64 16
-  br label %79, !llvm.loop !64
+102:                                              ; preds = %94, %89, %86
+  %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
+  %104 = load i32, ptr %103, align 8
+  br label %86, !llvm.loop !64
 
-97:                                               ; preds = %79
-  %98 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
-  store ptr %98, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %99 = icmp eq ptr %98, null
+105:                                              ; preds = %86
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
+  store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %107 = icmp eq ptr %106, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  br i1 %99, label %216, label %100
+  br i1 %107, label %248, label %108
 
-100:                                              ; preds = %97
+108:                                              ; preds = %105
+  %109 = load i32, ptr @tracked_slots, align 16
+  %110 = icmp eq i32 %109, 71
+  %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  store ptr @.str.58, ptr %5, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %102 = load i64, ptr @head_bytes, align 8
-  %103 = trunc i64 %102 to i32
-  %104 = add i32 %103, 88
-  store i32 %104, ptr %101, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  store i32 0, ptr %105, align 4
-  %106 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store i32 16512, ptr %106, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  store i32 0, ptr %107, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr @tracked_slots, ptr %108, align 8
-  br label %109
+  store ptr @.str.60, ptr %5, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %113 = load i64, ptr @head_bytes, align 8
+  %114 = trunc i64 %113 to i32
+  %115 = add i32 %114, 88
+  store i32 %115, ptr %112, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 0, ptr %116, align 4
+  %117 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 %111, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 0, ptr %118, align 4
+  %119 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr @tracked_slots, ptr %119, align 8
+  br label %120
 
-109:                                              ; preds = %125, %100
-  %110 = phi ptr [ @tracked_slots, %100 ], [ %126, %125 ]
-  %111 = load i32, ptr %110, align 8
-  switch i32 %111, label %125 [
-    i32 0, label %127
-    i32 72, label %112
+120:                                              ; preds = %136, %108
+  %121 = phi i32 [ %109, %108 ], [ %138, %136 ]
+  %122 = phi ptr [ @tracked_slots, %108 ], [ %137, %136 ]
+  switch i32 %121, label %136 [
+    i32 0, label %139
+    i32 72, label %123
   ]
 
-112:                                              ; preds = %109
-  %113 = getelementptr inbounds nuw i8, ptr %110, i64 8
-  %114 = load ptr, ptr %113, align 8
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %125, label %117
+123:                                              ; preds = %120
+  %124 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  %125 = load ptr, ptr %124, align 8
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %126, null
+  br i1 %127, label %136, label %128
 
-117:                                              ; preds = %112, %117
-  %118 = phi ptr [ %122, %117 ], [ %114, %112 ]
-  %119 = getelementptr inbounds nuw i8, ptr %118, i64 16
-  %120 = load i64, ptr %119, align 8
-  %121 = add nsw i64 %120, %102
-  store i64 %121, ptr %119, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %118, i64 40
-  %123 = load ptr, ptr %122, align 8
-  %124 = icmp eq ptr %123, null
-  br i1 %124, label %125, label %117, !llvm.loop !63
+128:                                              ; preds = %123, %128
+  %129 = phi ptr [ %133, %128 ], [ %125, %123 ]
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 16
+  %131 = load i64, ptr %130, align 8
+  %132 = add nsw i64 %131, %113
+  store i64 %132, ptr %130, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
+  %134 = load ptr, ptr %133, align 8
+  %135 = icmp eq ptr %134, null
+  br i1 %135, label %136, label %128, !llvm.loop !63
 
-125:                                              ; preds = %117, %112, %109
-  %126 = getelementptr inbounds nuw i8, ptr %110, i64 16
-  br label %109, !llvm.loop !64
+136:                                              ; preds = %128, %123, %120
+  %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
+  %138 = load i32, ptr %137, align 8
+  br label %120, !llvm.loop !64
 
-127:                                              ; preds = %109
-  %128 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
-  store ptr %128, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %129 = icmp eq ptr %128, null
+139:                                              ; preds = %120
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
+  store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %141 = icmp eq ptr %140, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  br i1 %129, label %216, label %130
-
-130:                                              ; preds = %127
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  store ptr @.str.59, ptr %4, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %132 = load i64, ptr @head_bytes, align 8
-  %133 = trunc i64 %132 to i32
-  %134 = add i32 %133, 584
-  store i32 %134, ptr %131, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %4, i64 12
-  store i32 0, ptr %135, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store i32 16512, ptr %136, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %4, i64 20
-  store i32 0, ptr %137, align 4
-  %138 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store ptr @dropped_slots, ptr %138, align 8
-  br label %139
-
-139:                                              ; preds = %155, %130
-  %140 = phi ptr [ @dropped_slots, %130 ], [ %156, %155 ]
-  %141 = load i32, ptr %140, align 8
-  switch i32 %141, label %155 [
-    i32 0, label %157
-    i32 72, label %142
-  ]
+  br i1 %141, label %248, label %142
 
 142:                                              ; preds = %139
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 8
-  %144 = load ptr, ptr %143, align 8
-  %145 = load ptr, ptr %144, align 8
-  %146 = icmp eq ptr %145, null
-  br i1 %146, label %155, label %147
+  %143 = load i32, ptr @dropped_slots, align 16
+  %144 = icmp eq i32 %143, 71
+  %145 = select i1 %144, i32 16512, i32 128
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  store ptr @.str.61, ptr %4, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %147 = load i64, ptr @head_bytes, align 8
+  %148 = trunc i64 %147 to i32
+  %149 = add i32 %148, 584
+  store i32 %149, ptr %146, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %4, i64 12
+  store i32 0, ptr %150, align 4
+  %151 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i32 %145, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %4, i64 20
+  store i32 0, ptr %152, align 4
+  %153 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store ptr @dropped_slots, ptr %153, align 8
+  br label %154
 
-147:                                              ; preds = %142, %147
-  %148 = phi ptr [ %152, %147 ], [ %144, %142 ]
-  %149 = getelementptr inbounds nuw i8, ptr %148, i64 16
-  %150 = load i64, ptr %149, align 8
-  %151 = add nsw i64 %150, %132
-  store i64 %151, ptr %149, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %148, i64 40
-  %153 = load ptr, ptr %152, align 8
-  %154 = icmp eq ptr %153, null
-  br i1 %154, label %155, label %147, !llvm.loop !63
+154:                                              ; preds = %170, %142
+  %155 = phi i32 [ %143, %142 ], [ %172, %170 ]
+  %156 = phi ptr [ @dropped_slots, %142 ], [ %171, %170 ]
+  switch i32 %155, label %170 [
+    i32 0, label %173
+    i32 72, label %157
+  ]
 
-155:                                              ; preds = %147, %142, %139
-  %156 = getelementptr inbounds nuw i8, ptr %140, i64 16
-  br label %139, !llvm.loop !64
+157:                                              ; preds = %154
+  %158 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %159 = load ptr, ptr %158, align 8
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %170, label %162
 
-157:                                              ; preds = %139
-  %158 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
-  store ptr %158, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %159 = icmp eq ptr %158, null
+162:                                              ; preds = %157, %162
+  %163 = phi ptr [ %167, %162 ], [ %159, %157 ]
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 16
+  %165 = load i64, ptr %164, align 8
+  %166 = add nsw i64 %165, %147
+  store i64 %166, ptr %164, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, null
+  br i1 %169, label %170, label %162, !llvm.loop !63
+
+170:                                              ; preds = %162, %157, %154
+  %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
+  %172 = load i32, ptr %171, align 8
+  br label %154, !llvm.loop !64
+
+173:                                              ; preds = %154
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
+  store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %175 = icmp eq ptr %174, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  br i1 %159, label %216, label %160
+  br i1 %175, label %248, label %176
 
-160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.60, i64 noundef 56, ptr noundef nonnull @region_slots)
-  %162 = icmp eq i32 %161, 0
-  br i1 %162, label %163, label %216
+176:                                              ; preds = %173
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.62, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %178 = icmp eq i32 %177, 0
+  br i1 %178, label %179, label %248
 
-163:                                              ; preds = %160
-  %164 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.61, i64 noundef 24, ptr noundef nonnull @plans_slots)
-  %165 = icmp eq i32 %164, 0
-  br i1 %165, label %166, label %216
+179:                                              ; preds = %176
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %182, label %248
 
-166:                                              ; preds = %163
-  %167 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.62, i64 noundef 48, ptr noundef nonnull @fresh_slots)
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %216
+182:                                              ; preds = %179
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.64, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %185, label %248
 
-169:                                              ; preds = %166
-  %170 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.63, i64 noundef 2392, ptr noundef nonnull @replays_slots)
-  %171 = icmp eq i32 %170, 0
-  br i1 %171, label %172, label %216
+185:                                              ; preds = %182
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.65, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %188, label %248
 
-172:                                              ; preds = %169
-  %173 = call ptr @PyTuple_New(i64 noundef 8) #11
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %216, label %175
+188:                                              ; preds = %185
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.66, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %191, label %248
 
-175:                                              ; preds = %172
-  %176 = load ptr, ptr @types, align 16
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %179, label %178
+191:                                              ; preds = %188
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.67, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %193 = icmp eq i32 %192, 0
+  br i1 %193, label %194, label %248
 
-178:                                              ; preds = %175
-  call void @Py_IncRef(ptr noundef nonnull %176) #11
-  br label %179
+194:                                              ; preds = %191
+  %195 = call ptr @PyTuple_New(i64 noundef 10) #11
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %248, label %197
 
-179:                                              ; preds = %175, %178
-  %180 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 0, ptr noundef %176) #11
-  %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %182 = icmp eq ptr %181, null
-  br i1 %182, label %184, label %183
+197:                                              ; preds = %194
+  %198 = load ptr, ptr @types, align 16
+  %199 = icmp eq ptr %198, null
+  br i1 %199, label %201, label %200
 
-183:                                              ; preds = %179
-  call void @Py_IncRef(ptr noundef nonnull %181) #11
-  br label %184
+200:                                              ; preds = %197
+  call void @Py_IncRef(ptr noundef nonnull %198) #11
+  br label %201
 
-184:                                              ; preds = %183, %179
-  %185 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 1, ptr noundef %181) #11
-  %186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %187 = icmp eq ptr %186, null
-  br i1 %187, label %189, label %188
+201:                                              ; preds = %197, %200
+  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #11
+  %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %204 = icmp eq ptr %203, null
+  br i1 %204, label %206, label %205
 
-188:                                              ; preds = %184
-  call void @Py_IncRef(ptr noundef nonnull %186) #11
-  br label %189
+205:                                              ; preds = %201
+  call void @Py_IncRef(ptr noundef nonnull %203) #11
+  br label %206
 
-189:                                              ; preds = %188, %184
-  %190 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 2, ptr noundef %186) #11
-  %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %192 = icmp eq ptr %191, null
-  br i1 %192, label %194, label %193
+206:                                              ; preds = %205, %201
+  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #11
+  %208 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %211, label %210
 
-193:                                              ; preds = %189
-  call void @Py_IncRef(ptr noundef nonnull %191) #11
-  br label %194
+210:                                              ; preds = %206
+  call void @Py_IncRef(ptr noundef nonnull %208) #11
+  br label %211
 
-194:                                              ; preds = %193, %189
-  %195 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 3, ptr noundef %191) #11
-  %196 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %197 = icmp eq ptr %196, null
-  br i1 %197, label %199, label %198
+211:                                              ; preds = %210, %206
+  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #11
+  %213 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %214 = icmp eq ptr %213, null
+  br i1 %214, label %216, label %215
 
-198:                                              ; preds = %194
-  call void @Py_IncRef(ptr noundef nonnull %196) #11
-  br label %199
-
-199:                                              ; preds = %198, %194
-  %200 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 4, ptr noundef %196) #11
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %202 = icmp eq ptr %201, null
-  br i1 %202, label %204, label %203
-
-203:                                              ; preds = %199
-  call void @Py_IncRef(ptr noundef nonnull %201) #11
-  br label %204
-
-204:                                              ; preds = %203, %199
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 5, ptr noundef %201) #11
-  %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %207 = icmp eq ptr %206, null
-  br i1 %207, label %209, label %208
-
-208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #11
-  br label %209
-
-209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 6, ptr noundef %206) #11
-  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %212 = icmp eq ptr %211, null
-  br i1 %212, label %214, label %213
-
-213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #11
-  br label %214
-
-214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %173, i64 noundef 7, ptr noundef %211) #11
+215:                                              ; preds = %211
+  call void @Py_IncRef(ptr noundef nonnull %213) #11
   br label %216
 
-216:                                              ; preds = %214, %172, %42, %97, %127, %157, %160, %163, %166, %169
-  %217 = phi ptr [ null, %42 ], [ null, %169 ], [ null, %166 ], [ null, %163 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %172 ], [ %173, %214 ]
-  ret ptr %217
+216:                                              ; preds = %215, %211
+  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #11
+  %218 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %219 = icmp eq ptr %218, null
+  br i1 %219, label %221, label %220
+
+220:                                              ; preds = %216
+  call void @Py_IncRef(ptr noundef nonnull %218) #11
+  br label %221
+
+221:                                              ; preds = %220, %216
+  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #11
+  %223 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %224 = icmp eq ptr %223, null
+  br i1 %224, label %226, label %225
+
+225:                                              ; preds = %221
+  call void @Py_IncRef(ptr noundef nonnull %223) #11
+  br label %226
+
+226:                                              ; preds = %225, %221
+  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #11
+  %228 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
+  %229 = icmp eq ptr %228, null
+  br i1 %229, label %231, label %230
+
+230:                                              ; preds = %226
+  call void @Py_IncRef(ptr noundef nonnull %228) #11
+  br label %231
+
+231:                                              ; preds = %230, %226
+  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #11
+  %233 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %234 = icmp eq ptr %233, null
+  br i1 %234, label %236, label %235
+
+235:                                              ; preds = %231
+  call void @Py_IncRef(ptr noundef nonnull %233) #11
+  br label %236
+
+236:                                              ; preds = %235, %231
+  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #11
+  %238 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
+  %239 = icmp eq ptr %238, null
+  br i1 %239, label %241, label %240
+
+240:                                              ; preds = %236
+  call void @Py_IncRef(ptr noundef nonnull %238) #11
+  br label %241
+
+241:                                              ; preds = %240, %236
+  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #11
+  %243 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
+  %244 = icmp eq ptr %243, null
+  br i1 %244, label %246, label %245
+
+245:                                              ; preds = %241
+  call void @Py_IncRef(ptr noundef nonnull %243) #11
+  br label %246
+
+246:                                              ; preds = %245, %241
+  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #11
+  br label %248
+
+248:                                              ; preds = %246, %194, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191
+  %249 = phi ptr [ null, %46 ], [ null, %191 ], [ null, %188 ], [ null, %185 ], [ null, %182 ], [ null, %179 ], [ null, %176 ], [ null, %173 ], [ null, %139 ], [ null, %105 ], [ null, %194 ], [ %195, %246 ]
+  ret ptr %249
 }
 
 ; Function Attrs: nounwind
@@ -4031,7 +4089,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.91) #11
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.95) #11
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
   br label %82
@@ -4591,7 +4649,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.154) #11
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.163) #11
   br label %46
 
 13:                                               ; preds = %3
@@ -4736,7 +4794,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.155) #11
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.164) #11
   br label %75
 
 22:                                               ; preds = %12
@@ -5811,6 +5869,444 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
+define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
+  %10 = add nsw i64 %9, %6
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
+  %14 = add nsw i64 %10, %13
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #11
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
+  %21 = icmp sgt i64 %14, 511
+  %22 = icmp sgt i64 %17, 511
+  %23 = select i1 %21, i1 true, i1 %22
+  %24 = icmp sgt i64 %20, 255
+  %25 = select i1 %23, i1 true, i1 %24
+  br i1 %25, label %26, label %27
+
+26:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  br label %272
+
+27:                                               ; preds = %3
+  %28 = sdiv i64 %17, 2
+  %29 = sdiv i64 %14, 2
+  %30 = shl i64 %29, 5
+  %31 = add i64 %30, 32
+  %32 = shl i64 %28, 4
+  %33 = add i64 %31, %32
+  %34 = add i64 %33, %20
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #35
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %27
+  %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #11
+  br label %42
+
+40:                                               ; preds = %27
+  %41 = tail call ptr @PyErr_NoMemory() #11
+  br label %42
+
+42:                                               ; preds = %40, %37
+  %43 = phi ptr [ %39, %37 ], [ %41, %40 ]
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %45, label %46
+
+45:                                               ; preds = %42
+  tail call void @free(ptr noundef %35) #11
+  br label %272
+
+46:                                               ; preds = %42
+  %47 = load i64, ptr @head_bytes, align 8
+  %48 = getelementptr inbounds i8, ptr %43, i64 %47
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  store ptr %35, ptr %49, align 8
+  %50 = load ptr, ptr %1, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %53, label %52
+
+52:                                               ; preds = %46
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #11
+  br label %53
+
+53:                                               ; preds = %46, %52
+  store ptr %50, ptr %48, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %53
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #11
+  br label %58
+
+58:                                               ; preds = %53, %57
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 8
+  store ptr %55, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %58
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  br label %64
+
+64:                                               ; preds = %58, %63
+  %65 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  store ptr %61, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %67 = load ptr, ptr %66, align 8
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #11
+  %69 = inttoptr i64 %68 to ptr
+  %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  store ptr %69, ptr %70, align 8
+  %71 = load ptr, ptr %65, align 8
+  %72 = load i64, ptr @head_bytes, align 8
+  %73 = getelementptr inbounds i8, ptr %71, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 32
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds i8, ptr %75, i64 %72
+  %77 = load i64, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %48, i64 32
+  store i64 %77, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %80 = load ptr, ptr %79, align 8
+  %81 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %80) #11
+  %82 = trunc i64 %81 to i32
+  %83 = getelementptr inbounds nuw i8, ptr %48, i64 60
+  store i32 %82, ptr %83, align 4
+  %84 = load ptr, ptr %4, align 8
+  %85 = load ptr, ptr %7, align 8
+  %86 = load ptr, ptr %11, align 8
+  %87 = tail call i64 @PyTuple_Size(ptr noundef %84) #11
+  %88 = icmp sgt i64 %87, 0
+  br i1 %88, label %89, label %91
+
+89:                                               ; preds = %64
+  %90 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  br label %97
+
+91:                                               ; preds = %109, %64
+  %92 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  %93 = load i32, ptr %92, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  store i32 %93, ptr %94, align 8
+  %95 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %96 = icmp sgt i64 %95, 0
+  br i1 %96, label %123, label %118
+
+97:                                               ; preds = %109, %89
+  %98 = phi i64 [ 0, %89 ], [ %115, %109 ]
+  %99 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %98) #11
+  %100 = or disjoint i64 %98, 1
+  %101 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %100) #11
+  %102 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %101) #11
+  %103 = trunc i64 %102 to i8
+  %104 = load ptr, ptr %49, align 8
+  %105 = load i32, ptr %90, align 8
+  %106 = add i32 %105, 1
+  store i32 %106, ptr %90, align 8
+  %107 = icmp eq ptr %99, null
+  br i1 %107, label %109, label %108
+
+108:                                              ; preds = %97
+  tail call void @Py_IncRef(ptr noundef nonnull %99) #11
+  br label %109
+
+109:                                              ; preds = %108, %97
+  %110 = zext i32 %105 to i64
+  %111 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %110
+  store ptr %99, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8
+  %113 = getelementptr inbounds nuw i8, ptr %111, i64 24
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %112, i8 0, i64 16, i1 false)
+  store i8 %103, ptr %113, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %111, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %114, i8 0, i64 7, i1 false)
+  %115 = add nuw nsw i64 %98, 2
+  %116 = tail call i64 @PyTuple_Size(ptr noundef %84) #11
+  %117 = icmp slt i64 %115, %116
+  br i1 %117, label %97, label %91, !llvm.loop !78
+
+118:                                              ; preds = %147, %91
+  %119 = load i32, ptr %92, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %48, i64 44
+  store i32 %119, ptr %120, align 4
+  %121 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %122 = icmp sgt i64 %121, 0
+  br i1 %122, label %157, label %177
+
+123:                                              ; preds = %91, %147
+  %124 = phi i64 [ %154, %147 ], [ 0, %91 ]
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %124) #11
+  %126 = or disjoint i64 %124, 1
+  %127 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %126) #11
+  %128 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %127) #11
+  %129 = trunc i64 %128 to i8
+  %130 = and i64 %128, 255
+  %131 = icmp eq i64 %130, 0
+  %132 = load i64, ptr @head_bytes, align 8
+  %133 = getelementptr inbounds i8, ptr %125, i64 %132
+  %134 = getelementptr inbounds i8, ptr %133, i64 -8
+  %135 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %136 = getelementptr inbounds i8, ptr %125, i64 %135
+  %137 = select i1 %131, ptr %136, ptr %134
+  %138 = load ptr, ptr %137, align 8
+  %139 = load ptr, ptr %49, align 8
+  %140 = load i32, ptr %92, align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr %92, align 8
+  %142 = icmp eq ptr %138, null
+  br i1 %142, label %144, label %143
+
+143:                                              ; preds = %123
+  tail call void @Py_IncRef(ptr noundef nonnull %138) #11
+  br label %144
+
+144:                                              ; preds = %143, %123
+  %145 = icmp eq ptr %125, null
+  br i1 %145, label %147, label %146
+
+146:                                              ; preds = %144
+  tail call void @Py_IncRef(ptr noundef nonnull %125) #11
+  br label %147
+
+147:                                              ; preds = %146, %144
+  %148 = zext i32 %140 to i64
+  %149 = getelementptr inbounds nuw %struct.operand, ptr %139, i64 %148
+  store ptr %138, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  store ptr %125, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %149, i64 16
+  store i64 0, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %149, i64 24
+  store i8 %129, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %149, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %153, i8 0, i64 7, i1 false)
+  %154 = add nuw nsw i64 %124, 2
+  %155 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %156 = icmp slt i64 %154, %155
+  br i1 %156, label %123, label %118, !llvm.loop !79
+
+157:                                              ; preds = %118, %168
+  %158 = phi i64 [ %174, %168 ], [ 0, %118 ]
+  %159 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %158) #11
+  %160 = or disjoint i64 %158, 1
+  %161 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %160) #11
+  %162 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %161) #11
+  %163 = load ptr, ptr %49, align 8
+  %164 = load i32, ptr %92, align 8
+  %165 = add i32 %164, 1
+  store i32 %165, ptr %92, align 8
+  %166 = icmp eq ptr %159, null
+  br i1 %166, label %168, label %167
+
+167:                                              ; preds = %157
+  tail call void @Py_IncRef(ptr noundef nonnull %159) #11
+  br label %168
+
+168:                                              ; preds = %167, %157
+  %169 = zext i32 %164 to i64
+  %170 = getelementptr inbounds nuw %struct.operand, ptr %163, i64 %169
+  store ptr %159, ptr %170, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  store ptr null, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  store i64 %162, ptr %172, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %170, i64 24
+  %174 = add nuw nsw i64 %158, 2
+  store i64 0, ptr %173, align 8
+  %175 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %176 = icmp slt i64 %174, %175
+  br i1 %176, label %157, label %177, !llvm.loop !80
+
+177:                                              ; preds = %168, %118
+  %178 = load ptr, ptr %15, align 8
+  %179 = load ptr, ptr %18, align 8
+  %180 = load ptr, ptr %49, align 8
+  %181 = load i32, ptr %92, align 8
+  %182 = zext i32 %181 to i64
+  %183 = getelementptr inbounds nuw %struct.operand, ptr %180, i64 %182
+  %184 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  store ptr %183, ptr %184, align 8
+  %185 = tail call i64 @PyTuple_Size(ptr noundef %178) #11
+  %186 = sdiv i64 %185, 2
+  %187 = getelementptr inbounds %struct.place, ptr %183, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  store ptr %187, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %48, i64 52
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = tail call i64 @PyTuple_Size(ptr noundef %178) #11
+  %193 = sdiv i64 %192, 2
+  %194 = icmp sgt i64 %193, %191
+  br i1 %194, label %201, label %195
+
+195:                                              ; preds = %210, %177
+  %196 = getelementptr inbounds nuw i8, ptr %48, i64 56
+  %197 = load i32, ptr %196, align 8
+  %198 = zext i32 %197 to i64
+  %199 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %200 = icmp sgt i64 %199, %198
+  br i1 %200, label %232, label %256
+
+201:                                              ; preds = %177, %210
+  %202 = load i32, ptr %189, align 4
+  %203 = shl i32 %202, 1
+  %204 = zext i32 %203 to i64
+  %205 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %204) #11
+  %206 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %205) #11
+  %207 = load i32, ptr %92, align 8
+  %208 = zext i32 %207 to i64
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %210, label %263
+
+210:                                              ; preds = %201
+  %211 = load ptr, ptr %49, align 8
+  %212 = getelementptr inbounds nuw %struct.operand, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 25
+  store i8 1, ptr %213, align 1
+  %214 = load ptr, ptr %184, align 8
+  %215 = load i32, ptr %189, align 4
+  %216 = zext i32 %215 to i64
+  %217 = getelementptr inbounds nuw %struct.place, ptr %214, i64 %216
+  %218 = trunc nuw i64 %206 to i32
+  %219 = shl i32 %215, 1
+  %220 = or disjoint i32 %219, 1
+  %221 = zext i32 %220 to i64
+  %222 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %221) #11
+  %223 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %222) #11
+  store i32 %218, ptr %217, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %217, i64 4
+  store i32 0, ptr %224, align 4
+  %225 = getelementptr inbounds nuw i8, ptr %217, i64 8
+  store i64 %223, ptr %225, align 8
+  %226 = load i32, ptr %189, align 4
+  %227 = add i32 %226, 1
+  store i32 %227, ptr %189, align 4
+  %228 = zext i32 %227 to i64
+  %229 = tail call i64 @PyTuple_Size(ptr noundef %178) #11
+  %230 = sdiv i64 %229, 2
+  %231 = icmp sgt i64 %230, %228
+  br i1 %231, label %201, label %195, !llvm.loop !81
+
+232:                                              ; preds = %195, %245
+  %233 = load i32, ptr %196, align 8
+  %234 = zext i32 %233 to i64
+  %235 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %234) #11
+  %236 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %235) #11
+  %237 = load i32, ptr %92, align 8
+  %238 = zext i32 %237 to i64
+  %239 = icmp ult i64 %236, %238
+  br i1 %239, label %240, label %263
+
+240:                                              ; preds = %232
+  %241 = load ptr, ptr %49, align 8
+  %242 = getelementptr inbounds nuw %struct.operand, ptr %241, i64 %236
+  %243 = load ptr, ptr %242, align 8
+  %244 = icmp eq ptr %243, @_Py_NoneStruct
+  br i1 %244, label %263, label %245
+
+245:                                              ; preds = %240
+  %246 = trunc i64 %236 to i8
+  %247 = load ptr, ptr %188, align 8
+  %248 = load i32, ptr %196, align 8
+  %249 = zext i32 %248 to i64
+  %250 = getelementptr inbounds nuw i8, ptr %247, i64 %249
+  store i8 %246, ptr %250, align 1
+  %251 = load i32, ptr %196, align 8
+  %252 = add i32 %251, 1
+  store i32 %252, ptr %196, align 8
+  %253 = zext i32 %252 to i64
+  %254 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %255 = icmp sgt i64 %254, %253
+  br i1 %255, label %232, label %256, !llvm.loop !82
+
+256:                                              ; preds = %245, %195
+  %257 = load ptr, ptr %70, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 24
+  %259 = load i64, ptr %258, align 8
+  %260 = load i32, ptr %189, align 4
+  %261 = zext i32 %260 to i64
+  %262 = icmp eq i64 %259, %261
+  br i1 %262, label %268, label %263
+
+263:                                              ; preds = %201, %240, %232, %256
+  %264 = tail call ptr @PyErr_Occurred() #11
+  %265 = icmp eq ptr %264, null
+  br i1 %265, label %266, label %268
+
+266:                                              ; preds = %263
+  %267 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %267, ptr noundef nonnull @.str.171) #11
+  br label %268
+
+268:                                              ; preds = %266, %263, %256
+  %269 = tail call ptr @PyErr_Occurred() #11
+  %270 = icmp eq ptr %269, null
+  br i1 %270, label %272, label %271
+
+271:                                              ; preds = %268
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #11
+  br label %272
+
+272:                                              ; preds = %45, %268, %271, %26
+  %273 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %271 ], [ %43, %268 ]
+  ret ptr %273
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %20, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 %8
+  %10 = load ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  br label %13
+
+13:                                               ; preds = %7, %12
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  br label %18
+
+18:                                               ; preds = %13, %17
+  store ptr %10, ptr %9, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %15, ptr %19, align 8
+  br label %20
+
+20:                                               ; preds = %18, %3
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #11
@@ -5885,7 +6381,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %37, ptr %38, align 8
   %39 = add nuw nsw i64 %34, 1
   %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !78
+  br i1 %40, label %7, label %33, !llvm.loop !83
 }
 
 ; Function Attrs: nounwind
@@ -6270,7 +6766,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !79
+  br i1 %153, label %141, label %143, !llvm.loop !84
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -6340,7 +6836,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !80
+  br i1 %46, label %38, label %32, !llvm.loop !85
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #11
@@ -6367,7 +6863,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !81
+  br i1 %61, label %59, label %63, !llvm.loop !86
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -6496,7 +6992,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !82
+  br i1 %48, label %29, label %49, !llvm.loop !87
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -6555,7 +7051,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !83
+  br i1 %88, label %89, label %18, !llvm.loop !88
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -6662,7 +7158,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !84
+  br i1 %36, label %19, label %37, !llvm.loop !89
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
@@ -6864,7 +7360,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.54) #11
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.56) #11
   br label %37
 
 34:                                               ; preds = %25
@@ -6925,7 +7421,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.55) #11
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.57) #11
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6976,7 +7472,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !85
+  br i1 %24, label %10, label %6, !llvm.loop !90
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6996,7 +7492,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !86
+  br i1 %37, label %25, label %27, !llvm.loop !91
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -7111,7 +7607,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !87
+  br i1 %77, label %78, label %21, !llvm.loop !92
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -7270,64 +7766,68 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #12
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 8) %0, ptr noundef %1, i64 noundef range(i64 24, 2393) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
+  %6 = load i32, ptr %3, align 8
+  %7 = icmp eq i32 %6, 71
+  %8 = select i1 %7, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %1, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %7 = load i64, ptr @head_bytes, align 8
-  %8 = add i64 %7, %2
-  %9 = trunc i64 %8 to i32
-  store i32 %9, ptr %6, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  store i32 0, ptr %10, align 4
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store i32 16512, ptr %11, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  store i32 0, ptr %12, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %3, ptr %13, align 8
-  br label %14
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %10 = load i64, ptr @head_bytes, align 8
+  %11 = add i64 %10, %2
+  %12 = trunc i64 %11 to i32
+  store i32 %12, ptr %9, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 0, ptr %13, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 %8, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 0, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %3, ptr %16, align 8
+  br label %17
 
-14:                                               ; preds = %36, %4
-  %15 = phi ptr [ %3, %4 ], [ %37, %36 ]
-  %16 = load i32, ptr %15, align 8
-  switch i32 %16, label %36 [
-    i32 0, label %17
-    i32 72, label %23
+17:                                               ; preds = %39, %4
+  %18 = phi i32 [ %6, %4 ], [ %41, %39 ]
+  %19 = phi ptr [ %3, %4 ], [ %40, %39 ]
+  switch i32 %18, label %39 [
+    i32 0, label %20
+    i32 72, label %26
   ]
 
-17:                                               ; preds = %14
-  %18 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
-  %19 = zext nneg i32 %0 to i64
-  %20 = getelementptr inbounds nuw ptr, ptr @types, i64 %19
-  store ptr %18, ptr %20, align 8
-  %21 = icmp eq ptr %18, null
-  %22 = sext i1 %21 to i32
+20:                                               ; preds = %17
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
+  %22 = zext nneg i32 %0 to i64
+  %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
+  store ptr %21, ptr %23, align 8
+  %24 = icmp eq ptr %21, null
+  %25 = sext i1 %24 to i32
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  ret i32 %22
+  ret i32 %25
 
-23:                                               ; preds = %14
-  %24 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %25 = load ptr, ptr %24, align 8
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %36, label %28
+26:                                               ; preds = %17
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %39, label %31
 
-28:                                               ; preds = %23, %28
-  %29 = phi ptr [ %33, %28 ], [ %25, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %29, i64 16
-  %31 = load i64, ptr %30, align 8
-  %32 = add nsw i64 %31, %7
-  store i64 %32, ptr %30, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %34 = load ptr, ptr %33, align 8
-  %35 = icmp eq ptr %34, null
-  br i1 %35, label %36, label %28, !llvm.loop !63
+31:                                               ; preds = %26, %31
+  %32 = phi ptr [ %36, %31 ], [ %28, %26 ]
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %34 = load i64, ptr %33, align 8
+  %35 = add nsw i64 %34, %10
+  store i64 %35, ptr %33, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %39, label %31, !llvm.loop !63
 
-36:                                               ; preds = %28, %23, %14
-  %37 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  br label %14, !llvm.loop !64
+39:                                               ; preds = %31, %26, %17
+  %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %41 = load i32, ptr %40, align 8
+  br label %17, !llvm.loop !64
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
@@ -7502,7 +8002,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.70) #11
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.74) #11
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -7745,7 +8245,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !88
+  br i1 %67, label %49, label %68, !llvm.loop !93
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -7803,7 +8303,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !89
+  br i1 %34, label %17, label %35, !llvm.loop !94
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7863,7 +8363,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !89
+  br i1 %36, label %19, label %37, !llvm.loop !94
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -7965,7 +8465,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !90
+  br i1 %96, label %72, label %68, !llvm.loop !95
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -8009,7 +8509,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %117) #11
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !91
+  br i1 %121, label %122, label %116, !llvm.loop !96
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -8075,7 +8575,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !92
+  br i1 %35, label %23, label %36, !llvm.loop !97
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -8135,7 +8635,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.91) #11
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.95) #11
   br label %132
 
 30:                                               ; preds = %21
@@ -8186,7 +8686,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !92
+  br i1 %69, label %57, label %70, !llvm.loop !97
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -8236,7 +8736,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !93
+  br i1 %105, label %93, label %86, !llvm.loop !98
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -8248,7 +8748,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !94
+  br i1 %113, label %116, label %106, !llvm.loop !99
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -8409,7 +8909,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !95
+  br i1 %87, label %77, label %74, !llvm.loop !100
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -8445,7 +8945,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !96
+  br i1 %112, label %113, label %95, !llvm.loop !101
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -8806,7 +9306,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !97
+  br i1 %48, label %49, label %38, !llvm.loop !102
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -8845,7 +9345,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !98
+  br i1 %79, label %82, label %53, !llvm.loop !103
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #11
@@ -8960,7 +9460,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !99
+  br i1 %22, label %31, label %23, !llvm.loop !104
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -9007,7 +9507,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.92) #11
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.96) #11
   br label %106
 
 24:                                               ; preds = %12
@@ -9023,7 +9523,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !100
+  br i1 %32, label %42, label %33, !llvm.loop !105
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -9403,7 +9903,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !101
+  br i1 %22, label %17, label %23, !llvm.loop !106
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #11
@@ -9511,7 +10011,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !102
+  br i1 %92, label %100, label %93, !llvm.loop !107
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -9662,7 +10162,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !103
+  br i1 %197, label %180, label %176, !llvm.loop !108
 
 198:                                              ; preds = %176, %198
   %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
@@ -9681,7 +10181,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %210 = zext i32 %209 to i64
   %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !104
+  br i1 %211, label %198, label %212, !llvm.loop !109
 
 212:                                              ; preds = %198, %176
   %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
@@ -9861,7 +10361,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !92
+  br i1 %34, label %22, label %35, !llvm.loop !97
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -9994,7 +10494,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !105
+  br i1 %115, label %116, label %89, !llvm.loop !110
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -10006,7 +10506,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !106
+  br i1 %122, label %71, label %54, !llvm.loop !111
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -10070,7 +10570,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !105
+  br i1 %160, label %161, label %134, !llvm.loop !110
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10108,7 +10608,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !107
+  br i1 %18, label %33, label %19, !llvm.loop !112
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -10206,7 +10706,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.91) #11
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.95) #11
   br label %51
 
 44:                                               ; preds = %35
@@ -10238,7 +10738,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !108
+  br i1 %61, label %62, label %15, !llvm.loop !113
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -10283,7 +10783,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !92
+  br i1 %34, label %22, label %35, !llvm.loop !97
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -10366,7 +10866,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !109
+  br i1 %91, label %103, label %84, !llvm.loop !114
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -10445,7 +10945,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !109
+  br i1 %141, label %155, label %134, !llvm.loop !114
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -10485,7 +10985,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !110
+  br i1 %167, label %168, label %122, !llvm.loop !115
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -10554,7 +11054,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !111
+  br i1 %43, label %15, label %58, !llvm.loop !116
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -10869,7 +11369,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !112
+  br label %11, !llvm.loop !117
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #11
@@ -10970,7 +11470,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !113
+  br i1 %173, label %174, label %209, !llvm.loop !118
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -11107,7 +11607,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !102
+  br i1 %269, label %281, label %270, !llvm.loop !107
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -11324,7 +11824,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %413 = add nuw i64 %406, 1
   %414 = add i64 %407, 1
   %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !114
+  br i1 %415, label %416, label %405, !llvm.loop !119
 
 416:                                              ; preds = %405, %400
   %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
@@ -11369,7 +11869,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %443, ptr %445, align 8
   %446 = add nuw i64 %422, 4
   %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !98
+  br i1 %447, label %420, label %421, !llvm.loop !103
 
 448:                                              ; preds = %389, %367
   %449 = tail call ptr @PyErr_NoMemory() #11
@@ -11408,7 +11908,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #11
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !115
+  br i1 %471, label %472, label %461, !llvm.loop !120
 
 472:                                              ; preds = %468, %455
   %473 = load ptr, ptr %165, align 8
@@ -11608,7 +12108,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %690, !llvm.loop !116
+  br i1 %592, label %566, label %690, !llvm.loop !121
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -11663,7 +12163,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %630 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %631 = zext i32 %630 to i64
   %632 = icmp samesign ult i64 %628, %631
-  br i1 %632, label %615, label %611, !llvm.loop !103
+  br i1 %632, label %615, label %611, !llvm.loop !108
 
 633:                                              ; preds = %611, %633
   %634 = phi i64 [ %642, %633 ], [ 0, %611 ]
@@ -11682,7 +12182,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %644 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %645 = zext i32 %644 to i64
   %646 = icmp samesign ult i64 %642, %645
-  br i1 %646, label %633, label %647, !llvm.loop !104
+  br i1 %646, label %633, label %647, !llvm.loop !109
 
 647:                                              ; preds = %633, %611
   %648 = phi ptr [ %612, %611 ], [ %643, %633 ]
@@ -12245,7 +12745,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.93) #11
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.97) #11
   br label %49
 
 41:                                               ; preds = %32
@@ -12260,7 +12760,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !117
+  br i1 %48, label %49, label %12, !llvm.loop !122
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -12441,7 +12941,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !118
+  br i1 %35, label %36, label %24, !llvm.loop !123
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -12476,7 +12976,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !119
+  br i1 %66, label %18, label %40, !llvm.loop !124
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -12545,7 +13045,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !120
+  br i1 %119, label %107, label %120, !llvm.loop !125
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -12589,7 +13089,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !120
+  br i1 %151, label %139, label %152, !llvm.loop !125
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -12660,7 +13160,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !121
+  br i1 %198, label %332, label %170, !llvm.loop !126
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -12675,7 +13175,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !122
+  br i1 %207, label %217, label %208, !llvm.loop !127
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -12806,7 +13306,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !123
+  br i1 %296, label %271, label %270, !llvm.loop !128
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -12876,7 +13376,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !124
+  br i1 %334, label %335, label %69, !llvm.loop !129
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -12919,7 +13419,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !122
+  br i1 %361, label %370, label %362, !llvm.loop !127
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -13004,7 +13504,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !125
+  br i1 %418, label %448, label %389, !llvm.loop !130
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -13046,7 +13546,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !126
+  br i1 %447, label %419, label %416, !llvm.loop !131
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
@@ -13056,7 +13556,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !127
+  br i1 %451, label %453, label %336, !llvm.loop !132
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
@@ -13090,7 +13590,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !122
+  br i1 %471, label %480, label %472, !llvm.loop !127
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -13306,7 +13806,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !128
+  br i1 %621, label %597, label %591, !llvm.loop !133
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -13326,7 +13826,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !129
+  br i1 %636, label %626, label %622, !llvm.loop !134
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -13394,7 +13894,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !130
+  br i1 %680, label %644, label %681, !llvm.loop !135
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -13609,7 +14109,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !130
+  br i1 %821, label %785, label %822, !llvm.loop !135
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -13674,7 +14174,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !131
+  br i1 %862, label %501, label %519, !llvm.loop !136
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
@@ -13692,7 +14192,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !132
+  br i1 %868, label %870, label %457, !llvm.loop !137
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
@@ -13794,7 +14294,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !133
+  br i1 %944, label %945, label %918, !llvm.loop !138
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -13819,14 +14319,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !134
+  br i1 %962, label %963, label %951, !llvm.loop !139
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !135
+  br i1 %967, label %877, label %901, !llvm.loop !140
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -13888,7 +14388,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !92
+  br i1 %1016, label %1004, label %1017, !llvm.loop !97
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -13928,7 +14428,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !136
+  br i1 %1042, label %980, label %976, !llvm.loop !141
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -14001,7 +14501,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !137
+  br i1 %1097, label %1076, label %1098, !llvm.loop !142
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -14102,7 +14602,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !138
+  br i1 %1162, label %1171, label %1163, !llvm.loop !143
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -14157,7 +14657,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !96
+  br i1 %1201, label %1177, label %1176, !llvm.loop !101
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -14225,7 +14725,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !139
+  br i1 %1257, label %1258, label %1230, !llvm.loop !144
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -14251,7 +14751,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !140
+  br i1 %1275, label %1264, label %1266, !llvm.loop !145
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -14271,7 +14771,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !141
+  br i1 %1290, label %1208, label %1291, !llvm.loop !146
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -14358,7 +14858,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef nonnull %14) #11
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !142
+  br i1 %41, label %42, label %7, !llvm.loop !147
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -14451,7 +14951,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !143
+  br i1 %48, label %49, label %58, !llvm.loop !148
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -14511,7 +15011,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !96
+  br i1 %90, label %66, label %65, !llvm.loop !101
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -15124,7 +15624,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !144
+  br i1 %210, label %221, label %211, !llvm.loop !149
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -15156,7 +15656,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !145
+  br i1 %228, label %229, label %198, !llvm.loop !150
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -15188,7 +15688,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !144
+  br i1 %250, label %261, label %251, !llvm.loop !149
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -15220,7 +15720,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !145
+  br i1 %268, label %269, label %238, !llvm.loop !150
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -15308,7 +15808,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !146
+  br i1 %329, label %303, label %355, !llvm.loop !151
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -15323,7 +15823,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !147
+  br i1 %338, label %331, label %280, !llvm.loop !152
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -15348,7 +15848,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !148
+  br i1 %354, label %25, label %363, !llvm.loop !153
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -15360,7 +15860,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !148
+  br i1 %360, label %30, label %361, !llvm.loop !153
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -15481,7 +15981,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !149
+  br i1 %64, label %65, label %52, !llvm.loop !154
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -15549,7 +16049,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !150
+  br i1 %106, label %103, label %108, !llvm.loop !155
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -15646,7 +16146,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !151
+  br i1 %179, label %131, label %180, !llvm.loop !156
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -15696,7 +16196,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !120
+  br i1 %27, label %15, label %28, !llvm.loop !125
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -15974,7 +16474,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !152
+  br i1 %82, label %19, label %15, !llvm.loop !157
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -16076,7 +16576,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !153
+  br i1 %44, label %23, label %22, !llvm.loop !158
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -16188,7 +16688,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !120
+  br i1 %41, label %29, label %42, !llvm.loop !125
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -16220,7 +16720,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !120
+  br i1 %65, label %53, label %66, !llvm.loop !125
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -16324,7 +16824,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !146
+  br i1 %139, label %113, label %140, !llvm.loop !151
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -16336,7 +16836,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !154
+  br i1 %145, label %82, label %146, !llvm.loop !159
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -16413,7 +16913,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !144
+  br i1 %199, label %210, label %200, !llvm.loop !149
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -16445,7 +16945,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !145
+  br i1 %217, label %218, label %187, !llvm.loop !150
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -16467,7 +16967,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !144
+  br i1 %231, label %242, label %232, !llvm.loop !149
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -16536,7 +17036,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !155
+  br i1 %275, label %254, label %250, !llvm.loop !160
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -16583,7 +17083,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !146
+  br i1 %309, label %283, label %310, !llvm.loop !151
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -16710,7 +17210,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !156
+  br i1 %387, label %390, label %380, !llvm.loop !161
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -16735,7 +17235,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !157
+  br i1 %402, label %164, label %165, !llvm.loop !162
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -16786,7 +17286,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !93
+  br i1 %39, label %27, label %20, !llvm.loop !98
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -16798,7 +17298,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !94
+  br i1 %47, label %50, label %40, !llvm.loop !99
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -16952,7 +17452,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !93
+  br i1 %39, label %27, label %20, !llvm.loop !98
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -16964,7 +17464,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !94
+  br i1 %47, label %50, label %40, !llvm.loop !99
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -17057,7 +17557,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !158
+  br i1 %103, label %104, label %12, !llvm.loop !163
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -17177,7 +17677,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !159
+  br i1 %70, label %71, label %7, !llvm.loop !164
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -17309,7 +17809,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !122
+  br i1 %31, label %41, label %32, !llvm.loop !127
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -17333,7 +17833,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !160
+  br i1 %46, label %9, label %18, !llvm.loop !165
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -17429,7 +17929,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !161
+  br i1 %113, label %96, label %114, !llvm.loop !166
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -17494,14 +17994,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !153
+  br i1 %158, label %137, label %159, !llvm.loop !158
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !162
+  br i1 %163, label %74, label %70, !llvm.loop !167
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -17586,13 +18086,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !146
+  br i1 %223, label %197, label %224, !llvm.loop !151
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !163
+  br i1 %226, label %164, label %166, !llvm.loop !168
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -17620,7 +18120,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !164
+  br i1 %243, label %51, label %47, !llvm.loop !169
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -17855,7 +18355,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %99 = load i32, ptr %98, align 8
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !165
+  br i1 %101, label %78, label %102, !llvm.loop !170
 
 102:                                              ; preds = %94, %71
   %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
@@ -17864,7 +18364,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !166
+  br i1 %108, label %54, label %109, !llvm.loop !171
 
 109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
   %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
@@ -17998,7 +18498,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !167
+  br i1 %90, label %64, label %91, !llvm.loop !172
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -18266,7 +18766,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !146
+  br i1 %93, label %67, label %94, !llvm.loop !151
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -18280,7 +18780,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !168
+  br i1 %101, label %38, label %12, !llvm.loop !173
 
 102:                                              ; preds = %1, %37
   ret void
@@ -18389,7 +18889,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !169
+  br i1 %53, label %27, label %20, !llvm.loop !174
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -18455,7 +18955,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !146
+  br i1 %101, label %75, label %102, !llvm.loop !151
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -18534,7 +19034,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !146
+  br i1 %153, label %127, label %154, !llvm.loop !151
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -18559,7 +19059,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !170
+  br i1 %166, label %54, label %171, !llvm.loop !175
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -18659,7 +19159,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !171
+  br i1 %59, label %49, label %44, !llvm.loop !176
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -18677,7 +19177,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !172
+  br i1 %72, label %64, label %60, !llvm.loop !177
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -18688,7 +19188,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !173
+  br i1 %78, label %10, label %79, !llvm.loop !178
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -18715,7 +19215,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !107
+  br i1 %13, label %29, label %14, !llvm.loop !112
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -18819,7 +19319,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !174
+  br i1 %51, label %52, label %26, !llvm.loop !179
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -18894,7 +19394,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !174
+  br i1 %103, label %104, label %78, !llvm.loop !179
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -18937,7 +19437,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !144
+  br i1 %131, label %142, label %132, !llvm.loop !149
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -19172,7 +19672,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !175
+  br i1 %58, label %59, label %48, !llvm.loop !180
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -19236,12 +19736,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #11
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !176
+  br i1 %29, label %30, label %15, !llvm.loop !181
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !177
+  br i1 %32, label %33, label %8, !llvm.loop !182
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -19348,7 +19848,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !178
+  br i1 %18, label %11, label %10, !llvm.loop !183
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -19417,7 +19917,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !179
+  br i1 %21, label %43, label %22, !llvm.loop !184
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -19425,7 +19925,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !179
+  br i1 %27, label %28, label %20, !llvm.loop !184
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -19438,7 +19938,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !179
+  br i1 %34, label %41, label %35, !llvm.loop !184
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -19446,7 +19946,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !179
+  br i1 %40, label %59, label %33, !llvm.loop !184
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -19522,12 +20022,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !176
+  br i1 %31, label %32, label %17, !llvm.loop !181
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !177
+  br i1 %34, label %35, label %10, !llvm.loop !182
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -19625,7 +20125,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !180
+  br i1 %73, label %80, label %74, !llvm.loop !185
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -19706,7 +20206,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !181
+  br i1 %132, label %133, label %85, !llvm.loop !186
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -19867,7 +20367,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !146
+  br i1 %245, label %219, label %246, !llvm.loop !151
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -19879,7 +20379,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !182
+  br i1 %251, label %188, label %252, !llvm.loop !187
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -19956,7 +20456,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !146
+  br i1 %305, label %279, label %306, !llvm.loop !151
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -20248,14 +20748,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !167
+  br i1 %486, label %460, label %487, !llvm.loop !172
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !183
+  br i1 %491, label %431, label %492, !llvm.loop !188
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -20466,7 +20966,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !144
+  br i1 %75, label %86, label %76, !llvm.loop !149
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -20500,7 +21000,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !184
+  br i1 %95, label %47, label %42, !llvm.loop !189
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -20545,7 +21045,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !144
+  br i1 %126, label %137, label %127, !llvm.loop !149
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -20579,7 +21079,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !185
+  br i1 %146, label %100, label %96, !llvm.loop !190
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -20614,7 +21114,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !144
+  br i1 %169, label %180, label %170, !llvm.loop !149
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -20646,7 +21146,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !186
+  br i1 %187, label %188, label %10, !llvm.loop !191
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -20862,7 +21362,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !187
+  br i1 %40, label %41, label %70, !llvm.loop !192
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -20919,7 +21419,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !188
+  br i1 %72, label %73, label %24, !llvm.loop !193
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -21225,7 +21725,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !189
+  br i1 %62, label %68, label %63, !llvm.loop !194
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -21266,7 +21766,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !190
+  br i1 %90, label %27, label %132, !llvm.loop !195
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -21309,7 +21809,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !189
+  br i1 %119, label %125, label %120, !llvm.loop !194
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -21327,7 +21827,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !191
+  br i1 %131, label %78, label %83, !llvm.loop !196
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -21470,7 +21970,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !192
+  br i1 %53, label %54, label %73, !llvm.loop !197
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -21496,10 +21996,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !192
+  br i1 %71, label %72, label %49, !llvm.loop !197
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !192
+  br label %73, !llvm.loop !197
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -21514,14 +22014,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !193
+  br i1 %83, label %38, label %84, !llvm.loop !198
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !194
+  br i1 %88, label %18, label %89, !llvm.loop !199
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -21561,7 +22061,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !195
+  br i1 %21, label %22, label %13, !llvm.loop !200
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #11
@@ -21604,7 +22104,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !195
+  br i1 %21, label %22, label %13, !llvm.loop !200
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #11
@@ -21658,7 +22158,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !195
+  br i1 %23, label %14, label %15, !llvm.loop !200
 }
 
 ; Function Attrs: nounwind
@@ -21722,14 +22222,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !196
+  br i1 %42, label %31, label %24, !llvm.loop !201
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !197
+  br i1 %47, label %14, label %8, !llvm.loop !202
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -21768,7 +22268,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !198
+  br i1 %69, label %57, label %48, !llvm.loop !203
 }
 
 ; Function Attrs: nounwind
@@ -21902,7 +22402,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !199
+  br i1 %91, label %75, label %79, !llvm.loop !204
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -21944,7 +22444,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !200
+  br i1 %120, label %121, label %96, !llvm.loop !205
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -21984,7 +22484,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !200
+  br i1 %144, label %96, label %123, !llvm.loop !205
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -22008,7 +22508,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !201
+  br i1 %163, label %165, label %145, !llvm.loop !206
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #11
@@ -22070,7 +22570,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !202
+  br i1 %205, label %207, label %200, !llvm.loop !207
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -22080,7 +22580,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !203
+  br i1 %211, label %212, label %190, !llvm.loop !208
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #11
@@ -22106,7 +22606,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !204
+  br i1 %227, label %229, label %222, !llvm.loop !209
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -22214,7 +22714,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !205
+  br i1 %306, label %307, label %273, !llvm.loop !210
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -22240,7 +22740,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !206
+  br i1 %325, label %326, label %313, !llvm.loop !211
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -22293,7 +22793,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !207
+  br i1 %364, label %353, label %254, !llvm.loop !212
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #11
@@ -22385,7 +22885,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !205
+  br i1 %434, label %435, label %401, !llvm.loop !210
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -22411,7 +22911,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !208
+  br i1 %453, label %454, label %441, !llvm.loop !213
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -22424,7 +22924,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !209
+  br i1 %461, label %463, label %456, !llvm.loop !214
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -22434,7 +22934,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !210
+  br i1 %467, label %468, label %386, !llvm.loop !215
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #11
@@ -22493,7 +22993,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !205
+  br i1 %513, label %514, label %480, !llvm.loop !210
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -22519,7 +23019,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !211
+  br i1 %532, label %533, label %520, !llvm.loop !216
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -22536,7 +23036,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !212
+  br i1 %544, label %546, label %539, !llvm.loop !217
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -22566,7 +23066,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !213
+  br i1 %562, label %555, label %554, !llvm.loop !218
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -22708,7 +23208,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %105 = add nuw nsw i64 %75, 4
   %106 = add i64 %77, 4
   %107 = icmp eq i64 %106, %73
-  br i1 %107, label %108, label %74, !llvm.loop !205
+  br i1 %107, label %108, label %74, !llvm.loop !210
 
 108:                                              ; preds = %74
   %109 = icmp eq i64 %70, 0
@@ -22734,7 +23234,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %124 = add nuw nsw i64 %115, 1
   %125 = add i64 %117, 1
   %126 = icmp eq i64 %125, %70
-  br i1 %126, label %127, label %114, !llvm.loop !214
+  br i1 %126, label %127, label %114, !llvm.loop !219
 
 127:                                              ; preds = %108, %114, %67
   %128 = phi i64 [ 0, %67 ], [ %104, %108 ], [ %123, %114 ]
@@ -22780,49 +23280,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %157 = load ptr, ptr %156, align 8
   %158 = icmp eq ptr %157, %155
   %159 = select i1 %158, ptr null, ptr %155
-  br i1 %158, label %203, label %160, !llvm.loop !215
+  br i1 %158, label %203, label %160, !llvm.loop !220
 
 160:                                              ; preds = %154
   %161 = getelementptr inbounds nuw i8, ptr %30, i64 416
   %162 = load ptr, ptr %161, align 8
   %163 = icmp eq ptr %162, %155
   %164 = select i1 %163, ptr null, ptr %155
-  br i1 %163, label %203, label %165, !llvm.loop !215
+  br i1 %163, label %203, label %165, !llvm.loop !220
 
 165:                                              ; preds = %160
   %166 = getelementptr inbounds nuw i8, ptr %30, i64 424
   %167 = load ptr, ptr %166, align 8
   %168 = icmp eq ptr %167, %155
   %169 = select i1 %168, ptr null, ptr %155
-  br i1 %168, label %203, label %170, !llvm.loop !215
+  br i1 %168, label %203, label %170, !llvm.loop !220
 
 170:                                              ; preds = %165
   %171 = getelementptr inbounds nuw i8, ptr %30, i64 432
   %172 = load ptr, ptr %171, align 8
   %173 = icmp eq ptr %172, %155
   %174 = select i1 %173, ptr null, ptr %155
-  br i1 %173, label %203, label %175, !llvm.loop !215
+  br i1 %173, label %203, label %175, !llvm.loop !220
 
 175:                                              ; preds = %170
   %176 = getelementptr inbounds nuw i8, ptr %30, i64 440
   %177 = load ptr, ptr %176, align 8
   %178 = icmp eq ptr %177, %155
   %179 = select i1 %178, ptr null, ptr %155
-  br i1 %178, label %203, label %180, !llvm.loop !215
+  br i1 %178, label %203, label %180, !llvm.loop !220
 
 180:                                              ; preds = %175
   %181 = getelementptr inbounds nuw i8, ptr %30, i64 448
   %182 = load ptr, ptr %181, align 8
   %183 = icmp eq ptr %182, %155
   %184 = select i1 %183, ptr null, ptr %155
-  br i1 %183, label %203, label %185, !llvm.loop !215
+  br i1 %183, label %203, label %185, !llvm.loop !220
 
 185:                                              ; preds = %180
   %186 = getelementptr inbounds nuw i8, ptr %30, i64 456
   %187 = load ptr, ptr %186, align 8
   %188 = icmp eq ptr %187, %155
   %189 = select i1 %188, ptr null, ptr %155
-  br i1 %188, label %203, label %190, !llvm.loop !215
+  br i1 %188, label %203, label %190, !llvm.loop !220
 
 190:                                              ; preds = %185
   %191 = getelementptr inbounds nuw i8, ptr %30, i64 464
@@ -23212,7 +23712,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !216
+  br i1 %58, label %39, label %33, !llvm.loop !221
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -23249,7 +23749,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !217
+  br i1 %83, label %59, label %84, !llvm.loop !222
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -23368,7 +23868,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !218
+  br i1 %50, label %24, label %32, !llvm.loop !223
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #11
@@ -23399,7 +23899,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !219
+  br i1 %65, label %51, label %52, !llvm.loop !224
 }
 
 ; Function Attrs: nounwind
@@ -23409,6 +23909,891 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   tail call fastcc void @drop_replays(ptr noundef %4)
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %63
+
+12:                                               ; preds = %3, %9
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %63
+
+18:                                               ; preds = %12, %15
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %63
+
+25:                                               ; preds = %18, %22
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %32, label %29
+
+29:                                               ; preds = %25
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %63
+
+32:                                               ; preds = %25, %29
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %63, label %36
+
+36:                                               ; preds = %32
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  br label %38
+
+38:                                               ; preds = %36, %58
+  %39 = phi i64 [ 0, %36 ], [ %59, %58 ]
+  %40 = load ptr, ptr %37, align 8
+  %41 = getelementptr inbounds nuw %struct.operand, ptr %40, i64 %39
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %49, label %44
+
+44:                                               ; preds = %38
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %63
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %37, align 8
+  br label %49
+
+49:                                               ; preds = %47, %38
+  %50 = phi ptr [ %48, %47 ], [ %40, %38 ]
+  %51 = getelementptr inbounds nuw %struct.operand, ptr %50, i64 %39
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %58, label %55
+
+55:                                               ; preds = %49
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #11
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %63
+
+58:                                               ; preds = %49, %55
+  %59 = add nuw nsw i64 %39, 1
+  %60 = load i32, ptr %33, align 8
+  %61 = zext i32 %60 to i64
+  %62 = icmp samesign ult i64 %59, %61
+  br i1 %62, label %38, label %63, !llvm.loop !225
+
+63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
+  %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal void @call_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %10 = load i32, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %12 = load ptr, ptr %11, align 8
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  %13 = load i64, ptr @head_bytes, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 %13
+  %15 = getelementptr inbounds i8, ptr %14, i64 -8
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #11
+  tail call void %17(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %16) #11
+  %18 = icmp eq i32 %10, 0
+  br i1 %18, label %21, label %19
+
+19:                                               ; preds = %1
+  %20 = zext i32 %10 to i64
+  br label %31
+
+21:                                               ; preds = %42, %1
+  tail call void @free(ptr noundef %12) #11
+  %22 = icmp eq ptr %4, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %21
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  br label %24
+
+24:                                               ; preds = %21, %23
+  %25 = icmp eq ptr %6, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  br label %27
+
+27:                                               ; preds = %24, %26
+  %28 = icmp eq ptr %8, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %27
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  br label %30
+
+30:                                               ; preds = %27, %29
+  ret void
+
+31:                                               ; preds = %19, %42
+  %32 = phi i64 [ 0, %19 ], [ %43, %42 ]
+  %33 = getelementptr inbounds nuw %struct.operand, ptr %12, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %31
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
+  br label %37
+
+37:                                               ; preds = %31, %36
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = add nuw nsw i64 %32, 1
+  %44 = icmp eq i64 %43, %20
+  br i1 %44, label %21, label %31, !llvm.loop !226
+}
+
+; Function Attrs: nounwind
+define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) #6 {
+  %4 = alloca [256 x ptr], align 16
+  %5 = alloca [256 x i64], align 16
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %13 = load i32, ptr %12, align 8
+  %14 = zext i32 %13 to i64
+  %15 = icmp eq i64 %2, %14
+  %16 = icmp ne ptr %11, null
+  %17 = select i1 %15, i1 %16, i1 false
+  br i1 %17, label %18, label %109
+
+18:                                               ; preds = %3
+  %19 = getelementptr inbounds i8, ptr %11, i64 %6
+  %20 = getelementptr inbounds i8, ptr %19, i64 -8
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %23 = icmp eq ptr %21, %22
+  br i1 %23, label %24, label %109
+
+24:                                               ; preds = %18
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 216
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 %6
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %29 = load i32, ptr %28, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %109
+
+31:                                               ; preds = %24
+  %32 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %33, i64 %6
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %6
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp eq i64 %38, %40
+  br i1 %41, label %42, label %109
+
+42:                                               ; preds = %31
+  %43 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %110, label %46
+
+46:                                               ; preds = %42
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %54
+
+48:                                               ; preds = %107, %80
+  %49 = phi i32 [ %108, %107 ], [ %55, %80 ]
+  %50 = phi i64 [ %101, %107 ], [ %56, %80 ]
+  %51 = add nuw nsw i64 %57, 1
+  %52 = zext i32 %49 to i64
+  %53 = icmp samesign ult i64 %51, %52
+  br i1 %53, label %54, label %110, !llvm.loop !227
+
+54:                                               ; preds = %48, %46
+  %55 = phi i32 [ %44, %46 ], [ %49, %48 ]
+  %56 = phi i64 [ %6, %46 ], [ %50, %48 ]
+  %57 = phi i64 [ 0, %46 ], [ %51, %48 ]
+  %58 = load i32, ptr %12, align 8
+  %59 = zext i32 %58 to i64
+  %60 = icmp samesign ult i64 %57, %59
+  br i1 %60, label %61, label %64
+
+61:                                               ; preds = %54
+  %62 = getelementptr inbounds nuw ptr, ptr %1, i64 %57
+  %63 = load ptr, ptr %47, align 8
+  br label %68
+
+64:                                               ; preds = %54
+  %65 = load ptr, ptr %47, align 8
+  %66 = getelementptr inbounds nuw %struct.operand, ptr %65, i64 %57
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  br label %68
+
+68:                                               ; preds = %64, %61
+  %69 = phi ptr [ %63, %61 ], [ %65, %64 ]
+  %70 = phi ptr [ %62, %61 ], [ %67, %64 ]
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %4, i64 %57
+  store ptr %71, ptr %72, align 8
+  %73 = getelementptr inbounds nuw %struct.operand, ptr %69, i64 %57
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
+  %75 = load i8, ptr %74, align 8
+  %76 = icmp eq i8 %75, 0
+  %77 = getelementptr inbounds i8, ptr %71, i64 %56
+  %78 = getelementptr inbounds i8, ptr %77, i64 -8
+  %79 = load ptr, ptr %78, align 8
+  br i1 %76, label %83, label %80
+
+80:                                               ; preds = %68
+  %81 = load ptr, ptr %73, align 8
+  %82 = icmp eq ptr %79, %81
+  br i1 %82, label %48, label %109
+
+83:                                               ; preds = %68
+  %84 = load ptr, ptr @buffer_class, align 8
+  %85 = icmp eq ptr %79, %84
+  br i1 %85, label %89, label %86
+
+86:                                               ; preds = %83
+  %87 = tail call i32 @PyType_IsSubtype(ptr noundef %79, ptr noundef %84) #11
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %109, label %89
+
+89:                                               ; preds = %86, %83
+  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %91 = getelementptr inbounds i8, ptr %71, i64 %90
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %109, label %94
+
+94:                                               ; preds = %89
+  %95 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %96 = getelementptr inbounds i8, ptr %71, i64 %95
+  %97 = load ptr, ptr %96, align 8
+  %98 = load ptr, ptr %73, align 8
+  %99 = icmp eq ptr %97, %98
+  br i1 %99, label %100, label %109
+
+100:                                              ; preds = %94
+  %101 = load i64, ptr @head_bytes, align 8
+  %102 = getelementptr inbounds i8, ptr %92, i64 %101
+  %103 = getelementptr inbounds i8, ptr %102, i64 -8
+  %104 = load ptr, ptr %103, align 8
+  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %106 = icmp eq ptr %104, %105
+  br i1 %106, label %107, label %109
+
+107:                                              ; preds = %100
+  %108 = load i32, ptr %43, align 4
+  br label %48
+
+109:                                              ; preds = %86, %89, %94, %100, %80, %31, %24, %18, %3
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  br label %222
+
+110:                                              ; preds = %48, %42
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  %111 = getelementptr inbounds nuw i8, ptr %7, i64 52
+  %112 = load i32, ptr %111, align 4
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %152, label %114
+
+114:                                              ; preds = %110
+  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %116 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %117
+
+117:                                              ; preds = %146, %114
+  %118 = phi i32 [ %112, %114 ], [ %147, %146 ]
+  %119 = phi i64 [ 0, %114 ], [ %148, %146 ]
+  %120 = load ptr, ptr %115, align 8
+  %121 = getelementptr inbounds nuw %struct.place, ptr %120, i64 %119
+  %122 = load i32, ptr %121, align 8
+  %123 = load ptr, ptr %116, align 8
+  %124 = zext i32 %122 to i64
+  %125 = getelementptr inbounds nuw %struct.operand, ptr %123, i64 %124
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 24
+  %127 = load i8, ptr %126, align 8
+  %128 = icmp eq i8 %127, 0
+  br i1 %128, label %146, label %129
+
+129:                                              ; preds = %117
+  %130 = getelementptr inbounds nuw ptr, ptr %4, i64 %124
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i64, ptr %5, i64 %119
+  %133 = call fastcc i32 @convert(ptr noundef %131, i8 noundef zeroext %127, ptr noundef nonnull %132)
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %137
+
+135:                                              ; preds = %129
+  %136 = load i32, ptr %111, align 4
+  br label %146
+
+137:                                              ; preds = %129
+  %138 = load ptr, ptr @PyExc_TypeError, align 8
+  %139 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %138) #11
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %145
+
+141:                                              ; preds = %137
+  %142 = load ptr, ptr @PyExc_OverflowError, align 8
+  %143 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %142) #11
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %151, label %145
+
+145:                                              ; preds = %141, %137
+  tail call void @PyErr_Clear() #11
+  br label %151
+
+146:                                              ; preds = %135, %117
+  %147 = phi i32 [ %136, %135 ], [ %118, %117 ]
+  %148 = add nuw nsw i64 %119, 1
+  %149 = zext i32 %147 to i64
+  %150 = icmp samesign ult i64 %148, %149
+  br i1 %150, label %117, label %152, !llvm.loop !228
+
+151:                                              ; preds = %145, %141
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
+  br label %218
+
+152:                                              ; preds = %146, %110
+  %153 = load ptr, ptr %32, align 8
+  %154 = load i64, ptr @head_bytes, align 8
+  %155 = getelementptr inbounds i8, ptr %153, i64 %154
+  %156 = load i32, ptr %43, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %158 = load i32, ptr %157, align 8
+  %159 = icmp ult i32 %156, %158
+  br i1 %159, label %160, label %191
+
+160:                                              ; preds = %152
+  %161 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %162 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  %163 = zext i32 %156 to i64
+  br label %164
+
+164:                                              ; preds = %183, %160
+  %165 = phi i64 [ %163, %160 ], [ %185, %183 ]
+  %166 = load ptr, ptr %161, align 8
+  %167 = getelementptr inbounds nuw %struct.operand, ptr %166, i64 %165
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, @_Py_NoneStruct
+  br i1 %169, label %170, label %177
+
+170:                                              ; preds = %164
+  %171 = load ptr, ptr %162, align 8
+  %172 = load i64, ptr @head_bytes, align 8
+  %173 = getelementptr inbounds i8, ptr %171, i64 %172
+  %174 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %175 = load i64, ptr %174, align 8
+  %176 = tail call fastcc ptr @recycle(ptr noundef %173, i64 noundef %175, i32 noundef 0)
+  br label %179
+
+177:                                              ; preds = %164
+  %178 = tail call fastcc ptr @make_buffer(ptr noundef %155, ptr noundef %168)
+  br label %179
+
+179:                                              ; preds = %177, %170
+  %180 = phi ptr [ %176, %170 ], [ %178, %177 ]
+  %181 = icmp eq ptr %180, null
+  %182 = load i32, ptr %157, align 8
+  br i1 %181, label %188, label %183
+
+183:                                              ; preds = %179
+  %184 = getelementptr inbounds nuw ptr, ptr %4, i64 %165
+  store ptr %180, ptr %184, align 8
+  %185 = add nuw nsw i64 %165, 1
+  %186 = zext i32 %182 to i64
+  %187 = icmp samesign ult i64 %185, %186
+  br i1 %187, label %164, label %188, !llvm.loop !229
+
+188:                                              ; preds = %183, %179
+  %189 = phi i64 [ %185, %183 ], [ %165, %179 ]
+  %190 = trunc nuw i64 %189 to i32
+  br label %191
+
+191:                                              ; preds = %152, %188
+  %192 = phi i32 [ %158, %152 ], [ %182, %188 ]
+  %193 = phi i32 [ %156, %152 ], [ %190, %188 ]
+  %194 = icmp eq i32 %193, %192
+  br i1 %194, label %195, label %199
+
+195:                                              ; preds = %191
+  %196 = load i64, ptr @head_bytes, align 8
+  %197 = getelementptr inbounds i8, ptr %11, i64 %196
+  %198 = call fastcc ptr @submit_call(ptr noundef nonnull %7, ptr noundef %197, ptr noundef %4, ptr noundef %5)
+  br label %199
+
+199:                                              ; preds = %195, %191
+  %200 = phi ptr [ %198, %195 ], [ null, %191 ]
+  %201 = load i32, ptr %43, align 4
+  %202 = icmp ugt i32 %193, %201
+  br i1 %202, label %203, label %216
+
+203:                                              ; preds = %199, %213
+  %204 = phi i32 [ %214, %213 ], [ %201, %199 ]
+  %205 = phi i32 [ %206, %213 ], [ %193, %199 ]
+  %206 = add i32 %205, -1
+  %207 = zext i32 %206 to i64
+  %208 = getelementptr inbounds nuw ptr, ptr %4, i64 %207
+  %209 = load ptr, ptr %208, align 8
+  %210 = icmp eq ptr %209, null
+  br i1 %210, label %213, label %211
+
+211:                                              ; preds = %203
+  call void @Py_DecRef(ptr noundef nonnull %209) #11
+  %212 = load i32, ptr %43, align 4
+  br label %213
+
+213:                                              ; preds = %203, %211
+  %214 = phi i32 [ %204, %203 ], [ %212, %211 ]
+  %215 = icmp ugt i32 %206, %214
+  br i1 %215, label %203, label %216, !llvm.loop !230
+
+216:                                              ; preds = %213, %199
+  call void @Py_DecRef(ptr noundef nonnull %11) #11
+  %217 = icmp eq ptr %200, null
+  br i1 %217, label %218, label %222
+
+218:                                              ; preds = %151, %216
+  %219 = call ptr @PyErr_Occurred() #11
+  %220 = icmp eq ptr %219, null
+  br i1 %220, label %221, label %222
+
+221:                                              ; preds = %218
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  br label %222
+
+222:                                              ; preds = %221, %218, %216, %109
+  %223 = phi ptr [ @_Py_NoneStruct, %109 ], [ @_Py_NoneStruct, %221 ], [ null, %218 ], [ %200, %216 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  ret ptr %223
+}
+
+; Function Attrs: nounwind
+define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %9, i64 %3
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %11, %13
+  %15 = zext i1 %14 to i64
+  %16 = tail call ptr @PyBool_FromLong(i64 noundef %15) #11
+  ret ptr %16
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, ptr noundef nonnull %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull %3) unnamed_addr #6 {
+  %5 = alloca [256 x %struct.use], align 16
+  %6 = alloca %struct.request, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %12 = load ptr, ptr %11, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 1
+  br i1 %15, label %16, label %25
+
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i8, ptr %18, align 1
+  %20 = zext i8 %19 to i64
+  %21 = getelementptr inbounds nuw ptr, ptr %2, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %201, label %24
+
+24:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
+  br label %49
+
+25:                                               ; preds = %4
+  %26 = zext i32 %14 to i64
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #11
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %201, label %29
+
+29:                                               ; preds = %25
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %31 = load i32, ptr %13, align 8
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %49, label %33
+
+33:                                               ; preds = %29, %43
+  %34 = phi i64 [ %45, %43 ], [ 0, %29 ]
+  %35 = load ptr, ptr %30, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 %34
+  %37 = load i8, ptr %36, align 1
+  %38 = zext i8 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr %2, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %33
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
+  br label %43
+
+43:                                               ; preds = %42, %33
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #11
+  %45 = add nuw nsw i64 %34, 1
+  %46 = load i32, ptr %13, align 8
+  %47 = zext i32 %46 to i64
+  %48 = icmp samesign ult i64 %45, %47
+  br i1 %48, label %33, label %49
+
+49:                                               ; preds = %43, %29, %24
+  %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
+  %51 = getelementptr inbounds i8, ptr %12, i64 %9
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  store ptr %1, ptr %6, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %5, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 0, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %54, align 4
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %51, ptr %55, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %58 = load i64, ptr %57, align 8
+  store i64 %58, ptr %56, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %61 = load ptr, ptr %60, align 8
+  store ptr %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %3, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %68 = load ptr, ptr %67, align 8
+  store ptr %68, ptr %66, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  store ptr @_Py_NoneStruct, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %70, i8 0, i64 16, i1 false)
+  %73 = load i32, ptr %72, align 4
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %92, label %75
+
+75:                                               ; preds = %49
+  %76 = call ptr @PyEval_GetFrame() #11
+  %77 = icmp eq ptr %76, null
+  br i1 %77, label %88, label %78
+
+78:                                               ; preds = %75
+  call void @Py_IncRef(ptr noundef nonnull %76) #11
+  br label %79
+
+79:                                               ; preds = %79, %78
+  %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
+  %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #11
+  call void @Py_DecRef(ptr noundef nonnull %81) #11
+  %83 = add i32 %80, -1
+  %84 = icmp ne ptr %82, null
+  %85 = icmp ne i32 %83, 0
+  %86 = select i1 %84, i1 %85, i1 false
+  br i1 %86, label %79, label %87, !llvm.loop !231
+
+87:                                               ; preds = %79
+  br i1 %84, label %89, label %88
+
+88:                                               ; preds = %87, %75
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  store ptr @_Py_NoneStruct, ptr %70, align 8
+  store i32 0, ptr %71, align 8
+  br label %92
+
+89:                                               ; preds = %87
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #11
+  store ptr %90, ptr %70, align 8
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #11
+  store i32 %91, ptr %71, align 8
+  call void @Py_DecRef(ptr noundef nonnull %82) #11
+  br label %92
+
+92:                                               ; preds = %89, %88, %49
+  %93 = phi ptr [ null, %49 ], [ @_Py_NoneStruct, %88 ], [ %90, %89 ]
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %95 = load i32, ptr %94, align 4
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %141, label %97
+
+97:                                               ; preds = %92
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %100 = load i64, ptr @head_bytes, align 8
+  %101 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %102
+
+102:                                              ; preds = %132, %97
+  %103 = phi i32 [ %95, %97 ], [ %133, %132 ]
+  %104 = phi i64 [ 0, %97 ], [ %134, %132 ]
+  %105 = load ptr, ptr %98, align 8
+  %106 = load ptr, ptr %99, align 8
+  %107 = getelementptr inbounds nuw %struct.place, ptr %106, i64 %104
+  %108 = load i32, ptr %107, align 8
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw %struct.operand, ptr %105, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 24
+  %112 = load i8, ptr %111, align 8
+  %113 = icmp eq i8 %112, 0
+  br i1 %113, label %114, label %132
+
+114:                                              ; preds = %102
+  %115 = getelementptr inbounds nuw ptr, ptr %2, i64 %109
+  %116 = load ptr, ptr %115, align 8
+  %117 = load ptr, ptr %110, align 8
+  %118 = icmp eq ptr %117, @_Py_NoneStruct
+  br i1 %118, label %122, label %119
+
+119:                                              ; preds = %114
+  %120 = getelementptr inbounds i8, ptr %116, i64 %101
+  %121 = load ptr, ptr %120, align 8
+  br label %122
+
+122:                                              ; preds = %119, %114
+  %123 = phi ptr [ %121, %119 ], [ %116, %114 ]
+  %124 = getelementptr inbounds i8, ptr %123, i64 %100
+  %125 = getelementptr inbounds nuw i8, ptr %124, i64 32
+  %126 = load i64, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  %128 = load i64, ptr %127, align 8
+  %129 = add i64 %128, %126
+  %130 = getelementptr inbounds nuw i64, ptr %3, i64 %104
+  store i64 %129, ptr %130, align 8
+  %131 = load i32, ptr %94, align 4
+  br label %132
+
+132:                                              ; preds = %122, %102
+  %133 = phi i32 [ %131, %122 ], [ %103, %102 ]
+  %134 = add nuw nsw i64 %104, 1
+  %135 = zext i32 %133 to i64
+  %136 = icmp samesign ult i64 %134, %135
+  br i1 %136, label %102, label %137, !llvm.loop !232
+
+137:                                              ; preds = %132
+  %138 = zext i32 %133 to i64
+  %139 = shl nuw nsw i64 %138, 3
+  %140 = add nuw nsw i64 %139, 32
+  br label %141
+
+141:                                              ; preds = %137, %92
+  %142 = phi i64 [ %140, %137 ], [ 32, %92 ]
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %144 = load i32, ptr %143, align 8
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %192, label %146
+
+146:                                              ; preds = %141
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %149 = load i64, ptr @head_bytes, align 8
+  %150 = load ptr, ptr %147, align 8
+  %151 = load i32, ptr %148, align 4
+  %152 = zext i32 %151 to i64
+  %153 = zext i32 %144 to i64
+  %154 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %155
+
+155:                                              ; preds = %188, %146
+  %156 = phi i64 [ 0, %146 ], [ %190, %188 ]
+  %157 = phi i32 [ 0, %146 ], [ %189, %188 ]
+  %158 = getelementptr inbounds nuw %struct.operand, ptr %150, i64 %156
+  %159 = icmp samesign uge i64 %156, %152
+  %160 = getelementptr inbounds nuw i8, ptr %158, i64 24
+  %161 = load i8, ptr %160, align 8
+  %162 = icmp eq i8 %161, 0
+  br i1 %162, label %163, label %188
+
+163:                                              ; preds = %155
+  br i1 %159, label %168, label %164
+
+164:                                              ; preds = %163
+  %165 = getelementptr inbounds nuw i8, ptr %158, i64 25
+  %166 = load i8, ptr %165, align 1
+  %167 = icmp eq i8 %166, 0
+  br i1 %167, label %188, label %168
+
+168:                                              ; preds = %164, %163
+  %169 = add i32 %157, 1
+  %170 = zext i32 %157 to i64
+  %171 = getelementptr inbounds nuw %struct.use, ptr %5, i64 %170
+  %172 = getelementptr inbounds nuw ptr, ptr %2, i64 %156
+  %173 = load ptr, ptr %172, align 8
+  %174 = load ptr, ptr %158, align 8
+  %175 = icmp eq ptr %174, @_Py_NoneStruct
+  br i1 %175, label %179, label %176
+
+176:                                              ; preds = %168
+  %177 = getelementptr inbounds i8, ptr %173, i64 %154
+  %178 = load ptr, ptr %177, align 8
+  br label %179
+
+179:                                              ; preds = %176, %168
+  %180 = phi ptr [ %178, %176 ], [ %173, %168 ]
+  %181 = getelementptr inbounds i8, ptr %180, i64 %149
+  %182 = xor i1 %159, true
+  %183 = zext i1 %182 to i8
+  %184 = zext i1 %159 to i8
+  store ptr %181, ptr %171, align 16
+  %185 = getelementptr inbounds nuw i8, ptr %171, i64 8
+  store i8 %183, ptr %185, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %171, i64 9
+  store i8 %184, ptr %186, align 1
+  %187 = getelementptr inbounds nuw i8, ptr %171, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %187, i8 0, i64 6, i1 false)
+  br label %188
+
+188:                                              ; preds = %179, %164, %155
+  %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
+  %190 = add nuw nsw i64 %156, 1
+  %191 = icmp eq i64 %190, %153
+  br i1 %191, label %192, label %155, !llvm.loop !233
+
+192:                                              ; preds = %188, %141
+  %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
+  store i32 %193, ptr %53, align 8
+  %194 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %142)
+  %195 = icmp eq ptr %93, null
+  br i1 %195, label %197, label %196
+
+196:                                              ; preds = %192
+  call void @Py_DecRef(ptr noundef nonnull %93) #11
+  br label %197
+
+197:                                              ; preds = %192, %196
+  %198 = icmp eq ptr %194, null
+  %199 = select i1 %198, ptr %50, ptr %194
+  %200 = select i1 %198, ptr null, ptr %50
+  call void @Py_DecRef(ptr noundef nonnull %199) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  br label %201
+
+201:                                              ; preds = %25, %16, %197
+  %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  ret ptr %202
+}
+
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
+
+declare void @PyErr_Clear() local_unnamed_addr #14
+
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal void @keeper_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %3, i64 -8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #11
+  tail call void %9(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %8) #11
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #11
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %1
+  tail call void @PyErr_Clear() #11
+  br label %13
+
+13:                                               ; preds = %12, %1
+  %14 = icmp eq ptr %4, null
+  br i1 %14, label %16, label %15
+
+15:                                               ; preds = %13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  br label %16
+
+16:                                               ; preds = %13, %15
+  %17 = icmp eq ptr %6, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %16
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  br label %19
+
+19:                                               ; preds = %16, %18
+  ret void
 }
 
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
@@ -23464,7 +24849,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #11
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !115
+  br i1 %36, label %47, label %26, !llvm.loop !120
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -23720,7 +25105,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = add nuw nsw i64 %108, 2
   %128 = add i64 %109, 2
   %129 = icmp eq i64 %128, %88
-  br i1 %129, label %89, label %107, !llvm.loop !220
+  br i1 %129, label %89, label %107, !llvm.loop !234
 
 130:                                              ; preds = %170, %104
   %131 = phi i64 [ 0, %104 ], [ %173, %170 ]
@@ -23740,7 +25125,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 141:                                              ; preds = %136
   %142 = add i64 %137, 1
   %143 = icmp eq i64 %142, %134
-  br i1 %143, label %144, label %136, !llvm.loop !221
+  br i1 %143, label %144, label %136, !llvm.loop !235
 
 144:                                              ; preds = %141, %136, %130
   %145 = phi i64 [ %70, %130 ], [ %137, %136 ], [ %134, %141 ]
@@ -23768,7 +25153,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %163 = icmp eq i64 %159, %162
   %164 = icmp slt i64 %160, %162
   %165 = select i1 %163, i1 %164, i1 false
-  br i1 %165, label %152, label %149, !llvm.loop !222
+  br i1 %165, label %152, label %149, !llvm.loop !236
 
 166:                                              ; preds = %149
   %167 = getelementptr inbounds ptr, ptr %6, i64 %150
@@ -23782,7 +25167,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %172, ptr %167, align 8
   %173 = add nuw nsw i64 %131, 1
   %174 = icmp eq i64 %173, %75
-  br i1 %174, label %175, label %130, !llvm.loop !223
+  br i1 %174, label %175, label %130, !llvm.loop !237
 
 175:                                              ; preds = %170, %102
   %176 = getelementptr inbounds nuw i8, ptr %65, i64 12
@@ -23861,7 +25246,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %230 = load i32, ptr %176, align 4
   %231 = zext i32 %230 to i64
   %232 = icmp samesign ult i64 %229, %231
-  br i1 %232, label %184, label %233, !llvm.loop !224
+  br i1 %232, label %184, label %233, !llvm.loop !238
 
 233:                                              ; preds = %219, %175
   %234 = phi i32 [ 0, %175 ], [ %230, %219 ]
@@ -23925,7 +25310,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %282 = add nuw nsw i64 %252, 4
   %283 = add i64 %254, 4
   %284 = icmp eq i64 %283, %250
-  br i1 %284, label %285, label %251, !llvm.loop !205
+  br i1 %284, label %285, label %251, !llvm.loop !210
 
 285:                                              ; preds = %251
   %286 = icmp eq i64 %247, 0
@@ -23951,7 +25336,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %301 = add nuw nsw i64 %292, 1
   %302 = add i64 %294, 1
   %303 = icmp eq i64 %302, %247
-  br i1 %303, label %304, label %291, !llvm.loop !225
+  br i1 %303, label %304, label %291, !llvm.loop !239
 
 304:                                              ; preds = %285, %291, %244
   %305 = phi i64 [ 0, %244 ], [ %281, %285 ], [ %300, %291 ]
@@ -24167,12 +25552,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !226
+  br i1 %47, label %36, label %32, !llvm.loop !240
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !227
+  br i1 %50, label %62, label %51, !llvm.loop !241
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -24284,7 +25669,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !228
+  br i1 %59, label %60, label %12, !llvm.loop !242
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -24339,7 +25724,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !229
+  br i1 %37, label %38, label %13, !llvm.loop !243
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -24347,10 +25732,6 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %39
 }
-
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
-
-declare void @PyErr_Clear() local_unnamed_addr #14
 
 declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
@@ -24406,17 +25787,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.157) #11
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.166) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.158) #11
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #11
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.159) #11
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -24432,7 +25813,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !230
+  br i1 %48, label %49, label %29, !llvm.loop !244
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -24705,7 +26086,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !231
+  br i1 %57, label %23, label %26, !llvm.loop !245
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -24864,7 +26245,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %169 = load i32, ptr %139, align 8
   %170 = zext i32 %169 to i64
   %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !232
+  br i1 %171, label %152, label %144, !llvm.loop !246
 
 172:                                              ; preds = %209
   %173 = load i32, ptr %139, align 8
@@ -24901,7 +26282,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 192:                                              ; preds = %187
   %193 = add nuw nsw i64 %188, 1
   %194 = icmp eq i64 %193, %186
-  br i1 %194, label %890, label %187, !llvm.loop !233
+  br i1 %194, label %890, label %187, !llvm.loop !247
 
 195:                                              ; preds = %187
   %196 = trunc nuw i64 %188 to i32
@@ -24931,7 +26312,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %211, ptr %206, align 8
   %212 = add nuw nsw i64 %181, 1
   %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !234
+  br i1 %213, label %172, label %180, !llvm.loop !248
 
 214:                                              ; preds = %223, %177
   %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
@@ -24949,7 +26330,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 223:                                              ; preds = %219, %214
   %224 = add nuw nsw i64 %215, 1
   %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !235
+  br i1 %225, label %226, label %214, !llvm.loop !249
 
 226:                                              ; preds = %223
   %227 = icmp eq i64 %146, %133
@@ -25021,7 +26402,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %272 = add nuw nsw i64 %232, 1
   %273 = zext i32 %270 to i64
   %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !236
+  br i1 %274, label %230, label %275, !llvm.loop !250
 
 275:                                              ; preds = %245, %248, %253, %260, %269
   %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
@@ -25039,7 +26420,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 284:                                              ; preds = %306
   %285 = add nuw nsw i64 %288, 1
   %286 = icmp eq i64 %285, 8
-  br i1 %286, label %890, label %287, !llvm.loop !237
+  br i1 %286, label %890, label %287, !llvm.loop !251
 
 287:                                              ; preds = %284, %278
   %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
@@ -25081,7 +26462,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 314:                                              ; preds = %306, %298
   %315 = add nuw nsw i64 %299, 1
   %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !238
+  br i1 %316, label %317, label %298, !llvm.loop !252
 
 317:                                              ; preds = %292, %314
   %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
@@ -25155,7 +26536,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 372:                                              ; preds = %366, %360, %354, %342, %327
   %373 = add nuw nsw i64 %328, 1
   %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !228
+  br i1 %374, label %375, label %327, !llvm.loop !242
 
 375:                                              ; preds = %372, %317
   %376 = load i32, ptr %139, align 8
@@ -25222,7 +26603,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %417 = add nuw nsw i64 %397, 1
   %418 = zext i32 %416 to i64
   %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !239
+  br i1 %419, label %395, label %420, !llvm.loop !253
 
 420:                                              ; preds = %415, %375
   %421 = load ptr, ptr %1, align 8
@@ -25261,7 +26642,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 443:                                              ; preds = %437, %432
   %444 = add nuw nsw i64 %433, 1
   %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !240
+  br i1 %445, label %432, label %430, !llvm.loop !254
 
 446:                                              ; preds = %496
   %447 = load i32, ptr %377, align 4
@@ -25343,7 +26724,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %499 = add nuw nsw i64 %464, 1
   %500 = zext i32 %498 to i64
   %501 = icmp samesign ult i64 %499, %500
-  br i1 %501, label %461, label %446, !llvm.loop !241
+  br i1 %501, label %461, label %446, !llvm.loop !255
 
 502:                                              ; preds = %502, %459
   %503 = phi i64 [ 0, %459 ], [ %538, %502 ]
@@ -25392,7 +26773,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %538 = add nuw nsw i64 %503, 2
   %539 = add i64 %504, 2
   %540 = icmp eq i64 %539, %460
-  br i1 %540, label %541, label %502, !llvm.loop !242
+  br i1 %540, label %541, label %502, !llvm.loop !256
 
 541:                                              ; preds = %502
   %542 = icmp eq i64 %457, 0
@@ -25535,7 +26916,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %635 = phi ptr [ %633, %632 ], [ %616, %619 ], [ %617, %613 ]
   %636 = add nuw nsw i64 %608, 1
   %637 = icmp eq ptr %635, null
-  br i1 %637, label %638, label %607, !llvm.loop !243
+  br i1 %637, label %638, label %607, !llvm.loop !257
 
 638:                                              ; preds = %634, %607
   %639 = load i32, ptr %5, align 4
@@ -25549,14 +26930,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %644, ptr %5, align 4
   %645 = getelementptr inbounds nuw i8, ptr %597, i64 136
   %646 = icmp ult i32 %644, %642
-  br i1 %646, label %594, label %605, !llvm.loop !244
+  br i1 %646, label %594, label %605, !llvm.loop !258
 
 647:                                              ; preds = %605, %566, %566
   %648 = phi i32 [ %606, %605 ], [ %567, %566 ], [ %567, %566 ]
   %649 = add nuw nsw i64 %568, 1
   %650 = zext i32 %648 to i64
   %651 = icmp samesign ult i64 %649, %650
-  br i1 %651, label %566, label %652, !llvm.loop !245
+  br i1 %651, label %566, label %652, !llvm.loop !259
 
 652:                                              ; preds = %647, %562
   %653 = icmp sgt i64 %564, 0
@@ -25582,7 +26963,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %671 = select i1 %669, ptr %660, ptr %655
   %672 = add nuw nsw i64 %657, 1
   %673 = icmp eq i64 %672, %564
-  br i1 %673, label %676, label %654, !llvm.loop !246
+  br i1 %673, label %676, label %654, !llvm.loop !260
 
 674:                                              ; preds = %571, %628, %624
   %675 = phi ptr [ %616, %628 ], [ %616, %624 ], [ null, %571 ]
@@ -25623,7 +27004,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %698 = or <4 x i1> %690, %696
   %699 = add nuw i64 %688, 8
   %700 = icmp eq i64 %699, %686
-  br i1 %700, label %701, label %687, !llvm.loop !247
+  br i1 %700, label %701, label %687, !llvm.loop !261
 
 701:                                              ; preds = %687
   %702 = or <4 x i1> %698, %697
@@ -25648,7 +27029,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %717 = select i1 %716, i32 2, i32 %713
   %718 = add nuw nsw i64 %712, 1
   %719 = icmp eq i64 %718, %683
-  br i1 %719, label %720, label %711, !llvm.loop !248
+  br i1 %719, label %720, label %711, !llvm.loop !262
 
 720:                                              ; preds = %711, %701
   %721 = phi i32 [ %706, %701 ], [ %717, %711 ]
@@ -25688,7 +27069,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %746 = add nuw nsw i64 %734, 1
   %747 = add i64 %737, 1
   %748 = icmp eq i64 %747, %722
-  br i1 %748, label %749, label %733, !llvm.loop !249
+  br i1 %748, label %749, label %733, !llvm.loop !263
 
 749:                                              ; preds = %733, %726
   %750 = phi i32 [ %791, %726 ], [ %743, %733 ]
@@ -25740,7 +27121,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %794 = add nuw nsw i64 %755, 4
   %795 = add i64 %758, 4
   %796 = icmp eq i64 %795, %725
-  br i1 %796, label %726, label %754, !llvm.loop !250
+  br i1 %796, label %726, label %754, !llvm.loop !264
 
 797:                                              ; preds = %749
   %798 = icmp eq i32 %750, 0
@@ -25899,7 +27280,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %887 = load i32, ptr %9, align 8
   %888 = zext i32 %887 to i64
   %889 = icmp samesign ult i64 %886, %888
-  br i1 %889, label %870, label %890, !llvm.loop !251
+  br i1 %889, label %870, label %890, !llvm.loop !265
 
 890:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %885, %226, %174, %275, %23, %864
   %891 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %864 ], [ null, %23 ], [ %60, %885 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
@@ -26196,7 +27577,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !252
+  br i1 %66, label %453, label %59, !llvm.loop !266
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -26215,7 +27596,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !253
+  br i1 %78, label %47, label %52, !llvm.loop !267
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -26269,7 +27650,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !254
+  br i1 %118, label %79, label %119, !llvm.loop !268
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -26327,7 +27708,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !255
+  br i1 %154, label %155, label %131, !llvm.loop !269
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -26352,7 +27733,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !256
+  br i1 %171, label %182, label %172, !llvm.loop !270
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -26369,7 +27750,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !257
+  br i1 %184, label %185, label %158, !llvm.loop !271
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -26495,7 +27876,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !258
+  br i1 %269, label %270, label %256, !llvm.loop !272
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -26553,7 +27934,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !259
+  br i1 %319, label %251, label %279, !llvm.loop !273
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -26590,10 +27971,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !260
+  %345 = load ptr, ptr %344, align 8, !noalias !274
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !260
+  %348 = load i8, ptr %347, align 1, !noalias !274
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -26606,14 +27987,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !260
+  %357 = load i64, ptr %356, align 8, !noalias !274
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !260
+  %359 = load ptr, ptr %358, align 8, !noalias !274
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 64
-  %362 = load i64, ptr %361, align 8, !noalias !260
+  %362 = load i64, ptr %361, align 8, !noalias !274
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !260
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !274
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -26645,7 +28026,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !263
+  br i1 %386, label %387, label %320, !llvm.loop !277
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -26782,7 +28163,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #11
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !264
+  br i1 %452, label %454, label %447, !llvm.loop !278
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
@@ -26985,12 +28366,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
 !96 = distinct !{!96, !6}
-!97 = distinct !{!97, !13}
+!97 = distinct !{!97, !6}
 !98 = distinct !{!98, !6}
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
-!102 = distinct !{!102, !6}
+!102 = distinct !{!102, !13}
 !103 = distinct !{!103, !6}
 !104 = distinct !{!104, !6}
 !105 = distinct !{!105, !6}
@@ -27002,16 +28383,16 @@ attributes #35 = { nounwind allocsize(0,1) }
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
-!114 = distinct !{!114, !13}
+!114 = distinct !{!114, !6}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
-!118 = distinct !{!118, !13}
-!119 = distinct !{!119, !6}
+!118 = distinct !{!118, !6}
+!119 = distinct !{!119, !13}
 !120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
-!123 = distinct !{!123, !6}
+!123 = distinct !{!123, !13}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
@@ -27022,18 +28403,18 @@ attributes #35 = { nounwind allocsize(0,1) }
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
 !133 = distinct !{!133, !6}
-!134 = distinct !{!134, !13}
+!134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6}
-!139 = distinct !{!139, !6, !25, !26}
-!140 = distinct !{!140, !6, !26, !25}
+!139 = distinct !{!139, !13}
+!140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
-!144 = distinct !{!144, !6}
-!145 = distinct !{!145, !6}
+!144 = distinct !{!144, !6, !25, !26}
+!145 = distinct !{!145, !6, !26, !25}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
 !148 = distinct !{!148, !6}
@@ -27094,26 +28475,26 @@ attributes #35 = { nounwind allocsize(0,1) }
 !203 = distinct !{!203, !6}
 !204 = distinct !{!204, !6}
 !205 = distinct !{!205, !6}
-!206 = distinct !{!206, !13}
+!206 = distinct !{!206, !6}
 !207 = distinct !{!207, !6}
-!208 = distinct !{!208, !13}
+!208 = distinct !{!208, !6}
 !209 = distinct !{!209, !6}
 !210 = distinct !{!210, !6}
 !211 = distinct !{!211, !13}
 !212 = distinct !{!212, !6}
-!213 = distinct !{!213, !6}
-!214 = distinct !{!214, !13}
+!213 = distinct !{!213, !13}
+!214 = distinct !{!214, !6}
 !215 = distinct !{!215, !6}
-!216 = distinct !{!216, !6}
+!216 = distinct !{!216, !13}
 !217 = distinct !{!217, !6}
 !218 = distinct !{!218, !6}
-!219 = distinct !{!219, !6}
+!219 = distinct !{!219, !13}
 !220 = distinct !{!220, !6}
 !221 = distinct !{!221, !6}
 !222 = distinct !{!222, !6}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
-!225 = distinct !{!225, !13}
+!225 = distinct !{!225, !6}
 !226 = distinct !{!226, !6}
 !227 = distinct !{!227, !6}
 !228 = distinct !{!228, !6}
@@ -27127,7 +28508,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !236 = distinct !{!236, !6}
 !237 = distinct !{!237, !6}
 !238 = distinct !{!238, !6}
-!239 = distinct !{!239, !6}
+!239 = distinct !{!239, !13}
 !240 = distinct !{!240, !6}
 !241 = distinct !{!241, !6}
 !242 = distinct !{!242, !6}
@@ -27135,9 +28516,9 @@ attributes #35 = { nounwind allocsize(0,1) }
 !244 = distinct !{!244, !6}
 !245 = distinct !{!245, !6}
 !246 = distinct !{!246, !6}
-!247 = distinct !{!247, !6, !25, !26}
-!248 = distinct !{!248, !6, !26, !25}
-!249 = distinct !{!249, !13}
+!247 = distinct !{!247, !6}
+!248 = distinct !{!248, !6}
+!249 = distinct !{!249, !6}
 !250 = distinct !{!250, !6}
 !251 = distinct !{!251, !6}
 !252 = distinct !{!252, !6}
@@ -27146,10 +28527,24 @@ attributes #35 = { nounwind allocsize(0,1) }
 !255 = distinct !{!255, !6}
 !256 = distinct !{!256, !6}
 !257 = distinct !{!257, !6}
-!258 = distinct !{!258, !13}
+!258 = distinct !{!258, !6}
 !259 = distinct !{!259, !6}
-!260 = !{!261}
-!261 = distinct !{!261, !262, !"touched_region: argument 0"}
-!262 = distinct !{!262, !"touched_region"}
-!263 = distinct !{!263, !6}
+!260 = distinct !{!260, !6}
+!261 = distinct !{!261, !6, !25, !26}
+!262 = distinct !{!262, !6, !26, !25}
+!263 = distinct !{!263, !13}
 !264 = distinct !{!264, !6}
+!265 = distinct !{!265, !6}
+!266 = distinct !{!266, !6}
+!267 = distinct !{!267, !6}
+!268 = distinct !{!268, !6}
+!269 = distinct !{!269, !6}
+!270 = distinct !{!270, !6}
+!271 = distinct !{!271, !6}
+!272 = distinct !{!272, !13}
+!273 = distinct !{!273, !6}
+!274 = !{!275}
+!275 = distinct !{!275, !276, !"touched_region: argument 0"}
+!276 = distinct !{!276, !"touched_region"}
+!277 = distinct !{!277, !6}
+!278 = distinct !{!278, !6}

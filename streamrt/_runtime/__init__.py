@@ -49,6 +49,7 @@ The handles of users
     device.py          Device: streams, memory and plans of one device
     device_list.py     DeviceList: the devices of one runtime, opened at their first use
     scope.py           Scope: a block that ends when all work submitted in it has ended
+    calls.py           Callee, Compiled: calls of compiled functions, whose results are buffers
     execute.py         `Runtime.execute`
     closing.py         the end of a runtime: by close, at exit, in the child of a fork
     native_classes.py  tells native code about the classes of users

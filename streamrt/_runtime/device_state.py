@@ -244,6 +244,7 @@ class DeviceState:
         self._forget_launched()
         while self.plans:
             self.backend.unload(self.plans.popitem()[1])
+        self.engine.reclaimer.unload_kept(self.backend)
         self.engine.after_lock()
         self.backend.close()
 

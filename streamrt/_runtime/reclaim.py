@@ -4,6 +4,7 @@ Finalizers take no lock: they post to inboxes, and the next allocation or tidyin
 
     dead      allocations without a handle: their blocks return to the pool
     retired   instances of graphs: their plans are unloaded after the last replay
+    left      plans whose keeper was dropped, after their last use
     unloads   plans that nothing uses: a backend unloads them, so no lock is held meanwhile
 """
 
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE
+from streamrt._native.core import core
 from streamrt._runtime.tracking import Dropped, Lock, Timeline, Tracked
 
 logger = logging.getLogger("streamrt")
@@ -66,6 +68,7 @@ class Reclaimer:
         dropped: dropped allocations with the native tracker, those of foreign memory and the odd
             ones; each memory has one more of these. See dropped.h.
         retired: dropped instances of graphs, likewise.
+        left: plans whose keeper was dropped; see `keep`.
         unloads: plans that no submission uses.
     """
 
@@ -78,7 +81,9 @@ class Reclaimer:
         """
         self.dead: Inbox[Dead] = Inbox()
         self.retired: Inbox[Retired] = Inbox()
+        self.left: list[Loaded] = []
         self.unloads: deque[tuple[Loader, int]] = deque()
+        self._kept: dict[int, Loaded] = {}  # by its id
         self._lanes = lanes
         self._limbo: list[tuple[Points, object]] = []
         self._unused: list[tuple[Points, Loaded]] = []
@@ -107,6 +112,7 @@ class Reclaimer:
             dropped.close()
         self.dead.close()
         self.retired.close()
+        self.left.clear()
 
     def reap(self) -> None:
         """Returns dropped allocations to their pools. Under the lock.
@@ -128,6 +134,7 @@ class Reclaimer:
                 self._reap_one(tracked, None if owner is None else owner.pool, block)
                 dropped.remove(tracked)
         self._reap_retired()
+        self._reap_left()
         if self._limbo:
             self._limbo = [entry for entry in self._limbo if not _is_over(entry[0])]
         if self._unused:
@@ -155,6 +162,13 @@ class Reclaimer:
             self._unused += unused  # no call may come between this line and the next
             retired.popleft()
 
+    def _reap_left(self) -> None:
+        while self.left:
+            loaded = self.left[0]
+            if self._kept.pop(id(loaded), None) is not None:
+                self.unload(loaded)
+            del self.left[0]
+
     def _bury(self, tracked: Tracked, pool: Pool | None, block: object) -> None:
         """Keeps the memory of a dropped allocation until the submissions that use it have ended."""
         is_shared, death = tracked.handles is not None, tracked.retire()
@@ -173,6 +187,22 @@ class Reclaimer:
     def keep_until_passed(self, thing: object, points: Points) -> None:
         """Keeps a thing until these points are reached. Under the lock."""
         self._limbo.append((points, thing))
+
+    def keep(self, loaded: Loaded) -> object:
+        """Keeps plans loaded until the keeper that it returns is dropped.
+
+        All executions that use the plans have to know the keeper, so that it is dropped after the
+        last one has ended. The collector cannot finalize it earlier: see keepers.h.
+        """
+        keeper = core().new_keeper(self.left, loaded)
+        self._kept[id(loaded)] = loaded
+        return keeper
+
+    def unload_kept(self, loader: Loader) -> None:
+        """Puts all kept plans of a device in line, because nothing runs on it any more."""
+        for loaded in list(self._kept.values()):
+            if loaded.loader is loader and self._kept.pop(id(loaded), None) is not None:
+                self.unload(loaded)
 
     def unload(self, loaded: Loaded) -> None:
         """Puts plans that no submission uses in line for `unload_now`. Under any lock."""

@@ -212,6 +212,17 @@ def test_equal_layouts_share_one_plan_which_keeps_no_device():
     assert [device() for device in gone] == [None, None]
 
 
+def test_the_product_of_several_extents_can_be_split():
+    kernel = Kernel("k", "x: f32[n, m], y: f32[k]", cpu=LLVM("", strided=True), split="n*k")
+    layouts = [Layout(None, np.dtype("f4"), shape) for shape in ((3, 5), (7,))]
+    assert kernel.plan(layouts).extent == 21
+    for wrong in ("n*", "n*i", "...*n", "*"):
+        with pytest.raises(SignatureError, match="split is"):
+            Kernel("k", "x: f32[...], y: f32[n]", cpu=LLVM(""), split=wrong)
+    with pytest.raises(SignatureError, match="parts of one dimension"):
+        Kernel("k", "x: f32[n, m]", cpu=Native(1), split="n*m", elementwise=True)
+
+
 def test_a_kernel_remembers_so_many_plans_and_no_more():
     kernel = Kernel("k", "x: f32[n]", cpu=LLVM(""))
     layouts = [Layout(None, np.dtype("f4"), (n,)) for n in range(MOST_KNOWN + 1)]

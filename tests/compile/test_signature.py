@@ -130,7 +130,7 @@ def test_short_and_full_names_of_dtypes_give_equal_signatures():
         (
             ", ".join(f"x{i}: f32" for i in range(MAX_PARAMETERS + 1)),
             {},
-            "33 parameters; a kernel takes at most 32",
+            "256 parameters; a kernel takes at most 255",
         ),
     ],
 )

@@ -25,15 +25,22 @@ mp: Any = importlib.import_module("mpmath")  # which type checkers need not find
 TARGET = Path(__file__).resolve().parents[2] / "streamrt" / "_ir" / "cpu" / "polynomials.py"
 POINTS = 40  # of the grid, for each coefficient
 
-HEAD = '''"""The coefficients of the polynomials in math32.py and math64.py, the constant one first.
+HEAD = '''"""The coefficients of the polynomials of mathematical functions, the constant one first.
 
-tests/ir/derive_polynomials.py derives them and writes this file; it says how. The comment beside a
-name gives the greatest relative error of the function's value in units of 2**-24 or 2**-53.
+tests/ir/derive_polynomials.py derives them and writes this file; it says how. The comment above a
+polynomial gives the greatest relative error of the function's value in units of 2**-24 or 2**-53.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+__all__ = ["COEFFICIENTS"]
+
 '''
+
+
+LAST = '"""The coefficients by the element of a vector, then by the name of the polynomial."""\n'
 
 
 @dataclass(frozen=True)
@@ -121,7 +128,7 @@ def derive(fit: Fit) -> tuple[list[float], float]:
     weight = [abs(fit.weight(x)) for x in xs]
     fixed: list[float] = []
     rest, pull = target, weight  # the polynomial without its first terms, divided by x**k
-    for k in range(min(4, fit.degree) if fit.low >= 0 else 0):
+    for k in range(min(4, fit.degree) if fit.low == 0 or fit.low >= 0.9 else 0):
         fixed.append(rounded(remez(xs, rest, pull, fit.degree - k)[0], fit.bits))
         rest = [(r - fixed[k]) / x for r, x in zip(rest, xs, strict=True)]
         pull = [abs(w * x) for w, x in zip(pull, xs, strict=True)]
@@ -140,6 +147,11 @@ def _odd_weight(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda u: mp.sqrt(u) ** 3 / function(mp.sqrt(u))
 
 
+def _log_weight(u: Any) -> Any:
+    s = mp.sqrt(u)
+    return s**3 / mp.log((1 + s) / (1 - s))
+
+
 def _log_tail(u: Any) -> Any:
     s = mp.sqrt(u)
     return (mp.log((1 + s) / (1 - s)) - 2 * s) / s**3
@@ -147,53 +159,62 @@ def _log_tail(u: Any) -> Any:
 
 def _fits(bits: int) -> list[Fit]:
     """Returns the polynomials for one dtype."""
-    name, is_wide = ("64", True) if bits == 53 else ("32", False)
+    is_wide = bits == 53
     ln2, quarter = mp.log(2) / 2 * mp.mpf("1.001"), mp.pi / 4 * mp.mpf("1.01")
     edge = mp.mpf(1) if is_wide else mp.mpf("0.92")
     last = mp.mpf(6) if is_wide else mp.mpf("3.95")
     fits = [
-        Fit("EXP", bits, 10 if is_wide else 4, -ln2, ln2,
+        Fit("exp", bits, 10 if is_wide else 4, -ln2, ln2,
             lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.exp(r),
             "exp(r) = 1 + r + r**2 * p(r)"),
-        Fit("EXPM1", bits, 11 if is_wide else 4, -ln2, ln2,
+        Fit("expm1", bits, 11 if is_wide else 4, -ln2, ln2,
             lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.expm1(r),
             "expm1(r) = r + r**2 * p(r)"),
-        Fit("EXP2", bits, 12 if is_wide else 5, -mp.mpf("0.5005"), mp.mpf("0.5005"),
+        Fit("exp2", bits, 12 if is_wide else 5, -mp.mpf("0.5005"), mp.mpf("0.5005"),
             lambda r: (mp.mpf(2) ** r - 1) / r, lambda r: r / mp.mpf(2) ** r,
             "2**r = 1 + r * p(r)"),
-        Fit("SIN", bits, 5 if is_wide else 2, 0, quarter**2, _odd(mp.sin), _odd_weight(mp.sin),
+        Fit("sin", bits, 5 if is_wide else 2, 0, quarter**2, _odd(mp.sin), _odd_weight(mp.sin),
             "sin(r) = r + r**3 * p(r**2)"),
-        Fit("COS", bits, 5 if is_wide else 2, 0, quarter**2,
+        Fit("cos", bits, 5 if is_wide else 2, 0, quarter**2,
             lambda u: (mp.cos(mp.sqrt(u)) - 1 + u / 2) / u**2,
             lambda u: u**2 / mp.cos(mp.sqrt(u)), "cos(r) = 1 - r**2 / 2 + r**4 * p(r**2)"),
-        Fit("ARCTAN", bits, 10 if is_wide else 3, 0, mp.mpf("0.4143") ** 2,
+        Fit("rcbrt", bits, 4, mp.sqrt(2) / 2 * mp.mpf("0.999"), mp.sqrt(2) * mp.mpf("1.001"),
+            lambda m: 1 / mp.cbrt(m), mp.cbrt, "1 / cbrt(m) = p(m), from which iterations start"),
+        Fit("arctan", bits, 10 if is_wide else 3, 0, mp.mpf("0.4143") ** 2,
             _odd(mp.atan), _odd_weight(mp.atan), "arctan(z) = z + z**3 * p(z**2)"),
-        Fit("ARCSIN", bits, 12 if is_wide else 4, 0, mp.mpf("0.2501"),
+        Fit("arcsin", bits, 12 if is_wide else 4, 0, mp.mpf("0.2501"),
             _odd(mp.asin), _odd_weight(mp.asin), "arcsin(z) = z + z**3 * p(z**2)"),
-        Fit("TANH", bits, 11 if is_wide else 4, 0, mp.mpf("0.5501") ** 2,
+        Fit("tanh", bits, 11 if is_wide else 4, 0, mp.mpf("0.5501") ** 2,
             _odd(mp.tanh), _odd_weight(mp.tanh), "tanh(z) = z + z**3 * p(z**2)"),
-        Fit("ERF_NEAR", bits, 12 if is_wide else 5, 0, edge**2,
+        Fit("erf_near", bits, 12 if is_wide else 5, 0, edge**2,
             lambda u: mp.erf(mp.sqrt(u)) / mp.sqrt(u) - 1,
             lambda u: mp.sqrt(u) / mp.erf(mp.sqrt(u)), "erf(x) = x + x * p(x**2)"),
-        Fit("ERF_FAR", bits, 19 if is_wide else 5, edge, last,
+        Fit("erf_far", bits, 19 if is_wide else 5, edge, last,
             lambda t: -mp.log(mp.erfc(t)) / t - 1, lambda t: t * mp.erfc(t) / mp.erf(t),
             "erf(t) = 1 - exp(-t - t * p(t))"),
     ]  # fmt: skip
-    low, high = mp.sqrt(mp.mpf("0.5")) * mp.mpf("0.999"), mp.sqrt(2) * mp.mpf("1.001")
+    root = mp.sqrt(2) * mp.mpf("1.0005")
+    s = (root - 1) / (root + 1)
     if is_wide:
-        s = (high - 1) / (high + 1)
         fits += [
-            Fit("LOG", bits, 6, 0, s**2, _log_tail,
-                lambda u: mp.sqrt(u) ** 3 / mp.log((1 + mp.sqrt(u)) / (1 - mp.sqrt(u))),
+            Fit("log", bits, 6, 0, s**2, _log_tail, _log_weight,
                 "log((1 + s) / (1 - s)) = 2 * s + s**3 * p(s**2)"),
+            Fit("log_tail", bits, 8, 0, s**2, lambda u: (_log_tail(u) - mp.mpf(2) / 3) / u,
+                lambda u: u * _log_weight(u),
+                "log((1 + s) / (1 - s)) = 2 * s + s**3 * (2 / 3 + s**2 * p(s**2))"),
+            Fit("log_for_f32", bits, 3, 0, s**2, _log_tail, _log_weight,
+                "log((1 + s) / (1 - s)) = 2 * s + s**3 * p(s**2), for powers of f32"),
+            Fit("exp_for_f32", bits, 5, -ln2, ln2,
+                lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.exp(r),
+                "exp(r) = 1 + r + r**2 * p(r), for powers of f32"),
         ]  # fmt: skip
     else:
         fits += [
-            Fit("LOG", bits, 8, low - 1, high - 1,
+            Fit("log", bits, 8, 1 / root - 1, root - 1,
                 lambda f: (mp.log1p(f) - f) / f**2, lambda f: f**2 / mp.log1p(f),
                 "log1p(f) = f + f**2 * p(f)"),
         ]  # fmt: skip
-    return [Fit(f"{fit.name}_{name}", *list(vars(fit).values())[1:]) for fit in fits]
+    return fits
 
 
 def main() -> None:
@@ -201,17 +222,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", help="the name of one polynomial, which is printed")
     only = parser.parse_args().only
-    parts: list[str] = []
-    for fit in [*_fits(24), *_fits(53)]:
-        if only not in (None, fit.name):
-            continue
-        found, error = derive(fit)
-        numbers = [repr(float(c)) if fit.bits == 53 else str(np.float32(c)) for c in found]
-        body = "".join(f"    {number},\n" for number in numbers)
-        parts.append(f"# {fit.about}; {error:.2g}\n{fit.name} = (\n{body})\n")
-        print(parts[-1])
+    parts: list[str] = [HEAD, "COEFFICIENTS: Mapping[str, Mapping[str, tuple[float, ...]]] = {\n"]
+    for element, bits in (("float", 24), ("double", 53)):
+        parts.append(f'    "{element}": {{\n')
+        for fit in _fits(bits):
+            if only in (None, fit.name):
+                parts.append(_text(fit))
+                print(element, parts[-1])
+        parts.append("    },\n")
     if only is None:
-        TARGET.write_text(HEAD + "\n".join(parts))
+        TARGET.write_text("".join([*parts, "}\n", LAST]))
+
+
+def _text(fit: Fit) -> str:
+    found, error = derive(fit)
+    numbers = [repr(float(c)) if fit.bits == 53 else str(np.float32(c)) for c in found]
+    body = "".join(f"            {number},\n" for number in numbers)
+    return f'        # {fit.about}; {error:.2g}\n        "{fit.name}": (\n{body}        ),\n'
 
 
 if __name__ == "__main__":

@@ -53,11 +53,8 @@ class Compiled:
 
     @property
     def extent(self) -> int:
-        """The range that may be cut."""
-        split = split_of(self.form)
-        if self.form.kind == "product":
-            return prod(self.form.extents[:-1])
-        return 1 if split is None else self.form.extents[split]
+        """The turns that `lo` and `hi` divide."""
+        return prod([self.form.extents[loop] for loop in split_of(self.form)])
 
     def run(self, arrays: Sequence[Array], scalars: Sequence[Any] = (), cuts: Any = ()) -> int:
         """Runs it over operands, outputs last; in parts, if its range is cut. Returns the code."""

@@ -2,36 +2,187 @@
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ir.form_runs import compiled, lesser_cpus, operands_for, same, unharmed
-from ir.random_forms import random_form
+from ir.form_runs import Compiled, compiled, lesser_cpus, operands_for, same, unharmed
+from ir.random_forms import is_exact, random_form
 from ir.random_programs import random_array
 
+from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
-from streamrt._ir.loops import Loops
+from streamrt._ir.loops import Instruction, Loops, Operand
+from streamrt._ir.ops import BY_NAME, OPS, Op, accepts
 
 CPUS = lesser_cpus()
 RANDOMS = st.randoms(use_true_random=False)
+Array = np.ndarray[Any, Any]
 
 
-def scalars_for(form: Loops, rng: np.random.Generator) -> list[Any]:
-    return [random_array(rng, dtype, ()).item() for dtype in form.scalars]
+class Case:
+    """A random form, with operands and scalars for it."""
+
+    def __init__(self, random: Random, *, every: bool = False) -> None:
+        self.random = random
+        self.form = random_form(random, every=every)
+        rng = np.random.default_rng(random.randrange(1 << 32))
+        self.arrays = operands_for(self.form, rng)
+        self.outputs = self.arrays[len(self.form.inputs) :]
+        self.scalars = [random_array(rng, dtype, ()).item() for dtype in self.form.scalars]
+        inputs = [np.array(array) for array in self.arrays[: len(self.form.inputs)]]
+        self.expected = [] if every else execute(self.form, inputs, self.scalars)
+
+    def check(self, code: Compiled) -> None:
+        for output in self.outputs:
+            output[...] = 0
+        extent = self.form.extents[0] if self.form.extents else 0
+        cuts = [self.random.randint(0, extent) for _ in range(self.random.choice((0, 1, 3)))]
+        assert code.run(self.arrays, self.scalars, cuts) == 0
+        for found, wanted in zip(self.outputs, self.expected, strict=True):
+            assert same(found, wanted), code.source
 
 
 @settings(deadline=None, max_examples=80)
 @given(RANDOMS)
-def test_emitted_code_computes_what_the_form_means(random: Random):
-    form = random_form(random)
-    rng = np.random.default_rng(random.randrange(1 << 32))
-    arrays, scalars = operands_for(form, rng), scalars_for(form, rng)
-    inputs = arrays[: len(form.inputs)]
-    expected = execute(form, [np.array(array) for array in inputs], scalars)
-    assert compiled(form).run(arrays, scalars) == 0
-    for found, wanted in zip(arrays[len(inputs) :], expected, strict=True):
-        assert same(found, wanted)
-    assert all(unharmed(array) for array in arrays)
+def test_emitted_code_computes_what_the_form_means_wherever_it_is_split(random: Random) -> None:
+    case = Case(random)
+    case.check(compiled(case.form))
+    assert all(unharmed(array) for array in case.arrays)
+
+
+@pytest.mark.parametrize("cpu", CPUS[1:], ids=lambda cpu: cpu.cpu)
+@pytest.mark.parametrize("seed", range(12))
+def test_code_for_lesser_cpus_computes_the_same_bits(cpu: Any, seed: int) -> None:
+    case = Case(Random(seed))
+    case.check(compiled(case.form, cpu))
+    assert all(unharmed(array) for array in case.arrays)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_polynomials_too_give_the_same_bits_on_every_cpu_and_for_every_split(seed: int) -> None:
+    """Their last bit is defined by what is emitted, and by nothing else."""
+    case = Case(Random(seed), every=True)
+    assert compiled(case.form).run(case.arrays, case.scalars) == 0
+    case.expected = [np.array(output) for output in case.outputs]
+    for cpu in CPUS:
+        case.check(compiled(case.form, cpu))
+
+
+# -- each operation ------------------------------------------------------------------------------
+
+
+def form_of(op: Op, dtype: str, result: str, length: int) -> Loops:
+    """A form of one operation of dense arrays."""
+    count = {"unary": 1, "cast": 1, "binary": 2, "ternary": 3}[op.group]
+    given = [dtype] * count
+    if op.name == "where":
+        given[0] = "bool"
+    body = [Instruction("load", each, at=k) for k, each in enumerate(given)]
+    body.append(Instruction(op.name, result, tuple(range(count))))
+    body.append(Instruction("store", result, (count,), count))
+    operands = [Operand(each, (0,), dense=True) for each in given]
+    operands.append(Operand(result, (0,), dense=True, writes=True))
+    return Loops("elementwise", (length,), tuple(operands), (), (), tuple(body))
+
+
+def results_of(op: Op, dtype: str) -> tuple[str, ...]:
+    if op.name == "cast":
+        return tuple(DTYPES)
+    return ("bool",) if op.result == "bool" else (dtype,)
+
+
+def joined(forms: list[Loops]) -> Loops:
+    """One form that does the work of several."""
+    operands = [operand for form in forms for operand in form.inputs]
+    outputs = [operand for form in forms for operand in form.outputs]
+    body: list[Instruction] = []
+    inputs = 0
+    for number, form in enumerate(forms):
+        first = len(body)
+        for each in form.body:
+            at = each.at
+            if each.name == "load":
+                at += inputs
+            elif each.name == "store":
+                at = len(operands) + number
+            body.append(
+                Instruction(each.name, each.dtype, tuple([first + k for k in each.inputs]), at)
+            )
+        inputs += len(form.inputs)
+    return Loops("elementwise", forms[0].extents, (*operands, *outputs), (), (), tuple(body))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_each_exact_operation_of_edge_values(dtype: str) -> None:
+    known = DTYPES[dtype]
+    ops = [op for op in OPS if op.is_elementwise and accepts(op, known.kind)]
+    cases = [(op, to) for op in ops if is_exact(op, dtype) for to in results_of(op, dtype)]
+    rng = np.random.default_rng(5)
+    edges = np.concatenate([random_array(rng, dtype, (40,)) for _ in range(4)])
+    pairs = np.repeat(edges, len(edges)), np.tile(edges, len(edges))
+    some = rng.permutation(pairs[0].size)[:3001]
+    third = rng.permutation(pairs[0])[some]
+    truths = random_array(rng, "bool", (3001,))
+    for first in range(0, len(cases), 6):
+        part = cases[first : first + 6]
+        form = joined([form_of(op, dtype, to, len(some)) for op, to in part])
+        inputs: list[Array] = []
+        for op, _ in part:
+            count = {"unary": 1, "cast": 1, "binary": 2, "ternary": 3}[op.group]
+            given = [pairs[0][some], pairs[1][some], third][:count]
+            if op.name == "where":
+                given[0] = truths
+            inputs += given
+        outputs = [np.zeros(len(some), DTYPES[to].numpy) for _, to in part]
+        for cpu in CPUS:
+            assert compiled(form, cpu).run([*inputs, *outputs]) == 0
+            for found, wanted, (op, to) in zip(outputs, execute(form, inputs), part, strict=True):
+                assert same(found, wanted), f"{op} of {dtype} to {to} on {cpu.cpu}"
+
+
+# -- the entry -----------------------------------------------------------------------------------
+
+
+def copy_of(dtype: str, extent: int) -> Loops:
+    return form_of(BY_NAME["cast"], dtype, dtype, extent)
+
+
+def test_an_operand_that_is_not_dense_as_declared_is_refused() -> None:
+    form = copy_of("f32", 5)
+    x, y = np.arange(10, dtype="f4")[::2], np.zeros(5, "f4")
+    assert compiled(form).run([x, y]) == 1
+    assert not y.any()
+    one = copy_of("f32", 1)
+    assert compiled(one).run([x[:1], y[:1]]) == 0
+
+
+@pytest.mark.parametrize("dtype", ["u8", "i16", "f32", "f64"])
+def test_nothing_beyond_an_operand_is_read_or_written(dtype: str) -> None:
+    """The operands end where a page ends that nobody may touch."""
+    page, itemsize = mmap.PAGESIZE, DTYPES[dtype].itemsize
+    memory = [mmap.mmap(-1, 2 * page) for _ in range(2)]
+    starts = [ctypes.addressof(ctypes.c_char.from_buffer(each)) for each in memory]
+    libc = ctypes.CDLL(None)
+    libc.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    assert not any(libc.mprotect(start + page, page, 0) for start in starts)
+    code = compiled(copy_of(dtype, 1))
+    for extent in range(1, 140):
+        offset = page - extent * itemsize
+        x, y = (np.frombuffer(each, DTYPES[dtype].numpy, extent, offset) for each in memory)
+        x[...] = np.arange(extent).astype(x.dtype)
+        y[...] = 0
+        assert Compiled(copy_of(dtype, extent), code.source, code.call).run([x, y]) == 0
+        assert (x == y).all()
+
+
+def test_an_output_may_be_an_input_with_the_same_loops() -> None:
+    form = form_of(BY_NAME["square"], "f64", "f64", 77)
+    x = np.arange(77.0)
+    assert compiled(form).run([x, x]) == 0
+    assert (x == np.arange(77.0) ** 2).all()

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from random_programs import Choices, arrays_for, assert_same_bits, random_program
+from ir.random_programs import Choices, arrays_for, assert_same_bits, random_program
 
 from streamrt._compile.layout import dense_strides
 from streamrt._ir.execute_loops import execute

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from ir.form_runs import Array, compiled, lesser_cpus, operands_for, same, unharmed
 from ir.random_products import fill, random_product
 
+import streamrt as srt
 from streamrt._ir.cpu import product
+from streamrt._ir.cpu.blocks import Limits
 from streamrt._ir.execute_loops import execute
+from streamrt._ir.kernels import kernel_of
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 CPUS = lesser_cpus()
@@ -55,10 +58,9 @@ def test_code_for_lesser_cpus_computes_what_the_form_means(random: Random):
 def test_small_groups_blocks_and_sums_in_pieces_change_nothing(random: Random):
     """The sizes that large matrices need, made so small that small ones need them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(product, "LONGEST", random.choice((5, 16)))
-        patch.setattr(product, "GROUP_BYTES", random.choice((1, 10_000)))
-        patch.setattr(product, "BLOCK_BYTES", random.choice((1, 10_000)))
-        patch.setattr(product, "FEW_TILES", random.choice((0, 1)))
+        sizes = {name: random.choice((1, 10_000)) for name in ("group", "block", "shared")}
+        limits = Limits(terms=random.choice((5, 16)), few=random.choice((0, 1)), **sizes)
+        patch.setattr(product, "LIMITS", limits)
         check(random_product(random), random.randrange(1 << 32))
 
 
@@ -109,3 +111,14 @@ def test_an_output_that_is_not_dense_is_refused():
     a, b, out = np.ones((3, 4), "f"), np.ones((4, 5), "f"), np.zeros((5, 3), "f")
     assert compiled(plain("f32", 3, 5, 4)).run([a, b, out.T]) == 1
     assert not out.any()
+
+
+@pytest.mark.parametrize("sizes", [(1, 4000, 300), (900, 40, 300), (300, 300, 300), (5, 3, 2)])
+def test_several_workers_compute_every_element_of_a_product(sizes: tuple[int, int, int]):
+    n, m, k = sizes
+    rng, kernel = np.random.default_rng(1), kernel_of(plain("f32", n, m, k))
+    a, b = (rng.integers(-8, 8, shape).astype(np.float32) for shape in ((n, k), (k, m)))
+    with srt.Runtime(threads=3) as rt:
+        x0, x1, y0 = rt.put(a), rt.put(b), rt.empty((n, m))
+        rt.device().stream().launch(kernel, x0, x1, y0).sync()
+        np.testing.assert_array_equal(np.asarray(y0), a @ b)

@@ -275,3 +275,53 @@ def test_an_entry_gets_its_part_as_the_page_of_calling_conventions_says(
     with pytest.raises(KernelError) as returned:
         rt.device().stream().launch(kernel, rt.empty(shape)[index]).sync()
     assert returned.value.code == 1_000_000 + hi
+
+
+def _wide(arrays: int) -> srt.Kernel:
+    """A kernel of 255 parameters: it writes the sum of half of its arrays, and of a scalar, to each
+    of the others."""
+    half = arrays // 2
+    loads = "".join(
+        f"  %at{i} = getelementptr ptr, ptr %args, i64 {1 + i}\n  %p{i} = load ptr, ptr %at{i}\n"
+        for i in range(arrays)
+    )
+    sums = "".join(
+        f"  %x{i} = load float, ptr %p{i}\n  %s{i + 1} = fadd float %s{i}, %x{i}\n"
+        for i in range(half)
+    )
+    stores = "".join(f"  store float %s{half}, ptr %p{i}\n" for i in range(half, arrays))
+    signature = [f"x{i}: f32[1]" for i in range(half)]
+    signature += [f"out y{i}: f32[1]" for i in range(half, arrays)]
+    return srt.Kernel(
+        "wide",
+        ", ".join([*signature, "s0: f32"]),
+        cpu=srt.LLVM(
+            f"define i32 @wide(ptr %args, i64 %lo, i64 %hi) {{\n{loads}"
+            f"  %at = getelementptr ptr, ptr %args, i64 {1 + arrays}\n"
+            f"  %s0 = load float, ptr %at\n{sums}{stores}  ret i32 0\n}}\n",
+            opt=0,
+        ),
+    )
+
+
+@pytest.mark.parametrize("arrays", [30, 31, 32, 254])
+def test_a_kernel_takes_as_many_parameters_as_a_plan_has_slots(
+    rt: srt.Runtime, cpu: srt.Device, arrays: int
+) -> None:
+    """Those of more than 32 take the way through Python."""
+    wide, half, stream = _wide(arrays), arrays // 2, cpu.stream()
+    inputs = [rt.put(np.full(1, float(i), "f4")) for i in range(half)]
+    total = float(sum(range(half)))
+    for scalar in (1.0, 2.0, 3.0):
+        outputs = [rt.empty(1) for _ in range(half, arrays)]
+        stream.launch(wide, *inputs, *outputs, scalar)
+        assert {values(y)[0] for y in outputs} == {total + scalar}
+        called = rt.execute(wide, *inputs, scalar).sync()
+        assert {values(y)[0] for y in called} == {total + scalar}
+    with pytest.raises(srt.errors.ArgumentError, match=r"y.* and y.* share elements"):
+        stream.launch(wide, *inputs, *outputs[:-1], outputs[0], 1.0)
+    with rt.capture(x=inputs[0]) as graph:
+        outputs = [rt.empty(1) for _ in range(half, arrays)]
+        stream.launch(wide, *inputs, *outputs, 5.0)
+        graph.output("y", outputs[-1])
+    assert values(graph.plan(cpu).instantiate().replay().sync()) == [total + 5.0]

@@ -8,7 +8,12 @@ integers.py      operations of integers, as NumPy has them, without undefined be
 floats.py        operations of floats that are no polynomials
 lanes.py         Vector: values in lanes that compute, for the mathematical functions
 polynomials.py   the coefficients of these functions, derived by a script
-math32.py        mathematical functions of f32
+formats.py       Format: f32 and f64; constants as sums of floats
+exponentials.py  exp and its family: exp2, expm1, logistic, hyperbolic functions, erf
+logarithms.py    log and its family: inverse hyperbolic functions, powers
+reduction.py     multiples of pi/2 taken off huge numbers
+trigonometry.py  sin, cos, tan and their inverses
+roots.py         cbrt, hypot
 math.py          emit_math: a mathematical function by its name
 operations.py    every elementwise operation, by name
 body.py          Scope: instructions of a form, for one vector
@@ -17,7 +22,8 @@ reduce.py        Reduction: the states of reductions, and how they become one
 passes.py        the passes that `rows` makes over a row, and what it keeps between them
 rows.py          the kind `rows`
 columns.py       the kind `columns`
-product.py       the kind `product`: loops over batches, strips of columns and blocks of rows
+product.py       the kind `product`: its entry, and the code that all products share
+blocks.py        the loops of a product: parts, groups of strips, blocks of rows
 tiles.py         the tiles of a product, and the copies of strips
 product_epilogue.py  what is computed of a product's elements
 """

@@ -23,7 +23,7 @@ from streamrt._ir.cpu.operations import emit_operation
 from streamrt._ir.cpu.values import constant, iota, splat
 from streamrt._ir.loops import Instruction, Loops, levels
 
-__all__ = ["Scope", "depths", "lanes_of", "needed", "open_scope"]
+__all__ = ["Scope", "depths", "is_strided", "lanes_of", "needed", "open_scope"]
 
 VECTOR_BYTES = 64
 """The bytes of a vector of the widest dtype. Narrower machines use several registers for it."""
@@ -152,12 +152,16 @@ def lanes_of(form: Loops, numbers: Iterable[int] | None = None) -> int:
     Operands that are walked by strides are loaded one lane after the other, so more than 16 lanes
     would only make such code longer.
     """
-    last = len(form.extents) - 1
     chosen = [form.body[k] for k in (range(len(form.body)) if numbers is None else numbers)]
     widest = max((DTYPES[each.dtype].itemsize for each in chosen), default=8)
     lanes = max(8, VECTOR_BYTES // widest)
-    strided = any(last in operand.loops and not operand.dense for operand in form.operands)
-    return min(lanes, 16) if strided else lanes
+    return min(lanes, 16) if is_strided(form) else lanes
+
+
+def is_strided(form: Loops) -> bool:
+    """Returns whether the last loop walks an operand whose elements do not lie side by side."""
+    last = len(form.extents) - 1
+    return any(last in operand.loops and not operand.dense for operand in form.operands)
 
 
 def depths(form: Loops) -> list[int]:

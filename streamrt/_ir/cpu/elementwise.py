@@ -3,25 +3,31 @@
 1. `lo` and `hi` bound the turns of loop 0. Each element depends on its own index alone, so results
    do not depend on where the range was split.
 2. An instruction stands in the innermost loop that it depends on, and no deeper.
-3. The last loop runs in vectors, two a turn. Elements past the last pair of vectors are computed by
-   the same code, with a mask.
-4. A form without loops has one element, and is computed in scalar registers.
+3. The last loop runs in vectors. Elements past the last whole vector are computed by the same
+   operations: as one more vector, with a mask; or one by one if an operand is walked by strides,
+   because a mask saves nothing there.
+4. Two vectors a turn were tried. They were no faster, and took a third more time to compile.
+5. An operand that is walked across its lines, as in a transposed copy, touches a cache line for
+   each element. So such rows are computed in panels, and all rows of a panel before the next one.
+6. A form without loops has one element, and is computed in scalar registers.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 
 from streamrt._compile.emit import Code, Module
-from streamrt._ir.cpu.body import Scope, depths, lanes_of, open_scope
+from streamrt._ir.cpu.body import Scope, depths, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Place, first_lanes
 from streamrt._ir.loops import Loops
 
 __all__ = ["emit_elementwise"]
 
-UNROLL = 2
-"""The vectors of one turn of the last loop."""
+PANEL = 32
+"""The turns of the last loop that are computed before the next turn of the loop around it."""
 
 
 def emit_elementwise(form: Loops, entry: str) -> Text:
@@ -41,8 +47,11 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
     last, depth = len(form.extents) - 1, depths(form)
     at = {loop: [k for k, d in enumerate(depth) if d == loop] for loop in range(-1, last + 1)}
     indexes: dict[int, str] = {}
+    row = ("%lo", "%hi") if last == 0 else ("0", frame.extents.get(last, "1"))
     with ExitStack() as nest:
         for loop in range(-1, last):
+            if loop == last - 1 and loop >= 0 and is_strided(form):
+                row = nest.enter_context(_panels(code, frame))
             if loop >= 0:
                 bounds = ("%lo", "%hi") if loop == 0 else ("0", frame.extents[loop])
                 index = nest.enter_context(code.loop(*bounds)).index
@@ -52,34 +61,62 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
         if last < 0:
             scope.run(at[-1], {k: Place(a) for k, a in enumerate(frame.addresses)}, indexes)
         else:
-            _row(code, frame, scope, at[last], indexes)
+            _row(code, frame, scope, at[last], indexes, row)
+
+
+@contextmanager
+def _panels(code: Code, frame: Frame) -> Generator[tuple[str, str]]:
+    """Emits a loop over panels of the last loop's turns; gives the bounds of each.
+
+    There is one panel, unless an operand has a longer way to go in the last loop than in the one
+    before: then each of its cache lines serves several turns of that one.
+    """
+    last = len(frame.form.extents) - 1
+    extent, lies_across = frame.extents[last], "false"
+    for strides in frame.strides:
+        if {last, last - 1} <= strides.keys():
+            ways = [
+                code.call("i64", "llvm.abs.i64", ("i64", strides[loop]), ("i1", "false"))
+                for loop in (last, last - 1)
+            ]
+            longer = code.let(f"icmp sgt i64 {ways[0]}, {ways[1]}")
+            lies_across = code.let(f"or i1 {lies_across}, {longer}")
+    most = code.call("i64", "llvm.smax.i64", ("i64", extent), ("i64", "1"))
+    size = code.let(f"select i1 {lies_across}, i64 {PANEL}, i64 {most}")
+    up = code.let(f"add i64 {extent}, {code.let(f'sub i64 {size}, 1')}")
+    with code.loop("0", code.let(f"udiv i64 {up}, {size}")) as loop:
+        start = code.let(f"mul i64 {loop.index}, {size}")
+        stop = code.let(f"add i64 {start}, {size}")
+        yield start, code.call("i64", "llvm.smin.i64", ("i64", stop), ("i64", extent))
 
 
 def _row(
-    code: Code, frame: Frame, scope: Scope, numbers: list[int], indexes: dict[int, str]
+    code: Code,
+    frame: Frame,
+    scope: Scope,
+    numbers: list[int],
+    indexes: dict[int, str],
+    bounds: tuple[str, str],
 ) -> None:
-    """Emits the last loop."""
-    last, lanes = len(frame.form.extents) - 1, scope.lanes
-    start, stop = ("%lo", "%hi") if last == 0 else ("0", frame.extents[last])
+    """Emits the last loop, between two bounds."""
+    form, lanes = frame.form, scope.lanes
+    last, (start, stop) = len(form.extents) - 1, bounds
     scope.spread(numbers)
     length = code.let(f"sub i64 {stop}, {start}")
-    whole = code.let(f"add i64 {start}, {code.whole(length, UNROLL * lanes)}")
+    whole = code.let(f"add i64 {start}, {code.whole(length, lanes)}")
+    used = sorted({form.body[k].at for k in numbers if form.body[k].name in ("load", "store")})
 
-    def step(index: str, count: str | None = None) -> None:
+    def step(scope: Scope, index: str, count: str | None = None) -> None:
         mask = None if count is None else first_lanes(code, lanes, count)
-        used = {frame.form.body[k].at for k in numbers if frame.form.body[k].name in _MEMORY}
-        places = {k: frame.place(code, k, last, index) for k in sorted(used)}
+        places = {k: frame.place(code, k, last, index) for k in used}
         scope.inner().run(numbers, places, {**indexes, last: index}, mask)
 
-    with code.loop(start, whole, UNROLL * lanes) as loop:
-        step(loop.index)
-        for turn in range(1, UNROLL):
-            step(code.let(f"add i64 {loop.index}, {turn * lanes}"))
-    up = code.let(f"add i64 {stop}, {lanes - 1}")
-    past = code.whole(code.let(f"sub i64 {up}, {whole}"), lanes)
-    end = code.let(f"add i64 {whole}, {past}")
-    with code.loop(whole, end, lanes) as loop:
-        step(loop.index, code.let(f"sub i64 {stop}, {loop.index}"))
-
-
-_MEMORY = ("load", "store")
+    with code.loop(start, whole, lanes) as loop:
+        step(scope, loop.index)
+    if is_strided(form):
+        with code.loop(whole, stop) as loop:
+            step(replace(scope, lanes=1, vectors={}), loop.index)
+    else:
+        rest = code.let(f"sub i64 {stop}, {whole}")
+        with code.when(code.let(f"icmp sgt i64 {rest}, 0")):
+            step(scope, whole, rest)

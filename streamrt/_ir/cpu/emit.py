@@ -29,9 +29,12 @@ def emit(form: Loops, entry: str) -> Text:
     return _EMITTERS[form.kind](form, entry)
 
 
-def split_of(form: Loops) -> int | None:
-    """Returns the loop whose turns `lo` and `hi` bound, or None if a call handles everything."""
+def split_of(form: Loops) -> tuple[int, ...]:
+    """Returns the loops whose turns, all together, are divided by `lo` and `hi`; maybe none."""
+    walked = form.extent_words()
+    if form.kind == "product":
+        return tuple([loop for loop in range(form.reduced) if loop in walked])
     if form.kind == "columns" and form.reduced == 0:
-        return 1
-    is_divided = form.reduced != 0 and 0 in form.extent_words()
-    return 0 if is_divided else None
+        return (1,) if 1 in walked else ()
+    is_divided = form.reduced != 0 and 0 in walked
+    return (0,) if is_divided else ()

@@ -13,7 +13,8 @@ from streamrt._ir.loops import Loops
 __all__ = ["ERRORS", "Frame", "Text", "check_dense", "open_frame"]
 
 ERRORS: dict[int, str] = {
-    1: "an operand that was compiled as dense has strides; this is a defect of streamrt"
+    1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
+    2: "there is no memory to rearrange a matrix in; use smaller matrices",
 }
 """The meanings of the codes that kernels return."""
 
@@ -107,17 +108,22 @@ def check_dense(code: Code, frame: Frame) -> None:
 
     The factors of a product are not checked, because they may lie in any way.
     """
-    is_product = frame.form.kind == "product"
-    last, first = len(frame.form.extents) - 1 - is_product, 2 if is_product else 0
-    wrong: dict[int, str] = {}  # by item size; operands of equal stride share a comparison
-    for operand, strides in list(zip(frame.form.operands, frame.strides, strict=True))[first:]:
-        if operand.dense and last in strides:
+    form = frame.form
+    is_product = form.kind == "product"
+    last = len(form.extents) - 1 - is_product
+    wrong = "0"
+    for k, operand in enumerate(form.operands):
+        if operand.dense and last in operand.loops and not (is_product and k < 2):
             itemsize = DTYPES[operand.dtype].itemsize
-            differs = code.let(f"xor i64 {strides[last]}, {itemsize}")
-            known = wrong.get(0)
-            wrong[0] = differs if known is None else code.let(f"or i64 {known}, {differs}")
-    if wrong:
-        strided = code.let(f"icmp ne i64 {wrong[0]}, 0")
+            differs = code.let(f"xor i64 {frame.strides[k][last]}, {itemsize}")
+            wrong = differs if wrong == "0" else code.let(f"or i64 {wrong}, {differs}")
+    if wrong != "0":
+        # Without any element, or with one a row, a stride means nothing.
         several = code.let(f"icmp sgt i64 {frame.extents[last]}, 1")
+        for loop, extent in frame.extents.items():
+            if loop != last:
+                some = code.let(f"icmp ne i64 {extent}, 0")
+                several = code.let(f"and i1 {several}, {some}")
+        strided = code.let(f"icmp ne i64 {wrong}, 0")
         with code.when(code.let(f"and i1 {strided}, {several}")):
             code.do("ret i32 1")

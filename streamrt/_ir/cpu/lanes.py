@@ -11,11 +11,11 @@ number of lanes.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from streamrt._compile.emit import Code, suffix, vector
+from streamrt._ir.cpu.polynomials import COEFFICIENTS
 
 __all__ = ["Number", "Vector", "fma", "polynomial"]
 
@@ -128,7 +128,7 @@ class Vector:
         """Returns an integer shifted to the right, with its sign."""
         return self._binary("ashr", count)
 
-    def without_sign_shifted(self, count: Number) -> Vector:
+    def unsigned_shift(self, count: Number) -> Vector:
         """Returns an integer shifted to the right, filled up with zeros."""
         return self._binary("lshr", count)
 
@@ -201,8 +201,9 @@ def fma(factor: Vector, other: Number, addend: Number) -> Vector:
     return factor.call("fma", other, addend)
 
 
-def polynomial(x: Vector, coefficients: Sequence[float]) -> Vector:
-    """Returns a polynomial's value, by Horner's rule; the constant coefficient comes first."""
+def polynomial(x: Vector, name: str) -> Vector:
+    """Returns the value of a polynomial of polynomials.py at x, by Horner's rule."""
+    coefficients = COEFFICIENTS[x.element][name]
     value = x.full(coefficients[-1])
     for coefficient in reversed(coefficients[:-1]):
         value = fma(value, x, coefficient)

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from streamrt._compile.emit import Code
-from streamrt._ir.cpu import math32
+from streamrt._ir.cpu import exponentials, logarithms, roots, trigonometry
 from streamrt._ir.cpu.lanes import Vector
 
 __all__ = ["NAMES", "emit_math"]
 
-_UNARY = ("exp", "logistic", "tanh", "log", "erf")
+_FUNCTIONS: Mapping[str, Callable[..., Vector]] = {
+    function.__name__: function
+    for function in (
+        *(exponentials.exp, exponentials.exp2, exponentials.expm1, exponentials.logistic),
+        *(exponentials.sinh, exponentials.cosh, exponentials.tanh, exponentials.erf),
+        *(logarithms.log, logarithms.log2, logarithms.log10, logarithms.log1p),
+        *(logarithms.arcsinh, logarithms.arccosh, logarithms.arctanh, logarithms.power),
+        *(trigonometry.sin, trigonometry.cos, trigonometry.tan),
+        *(trigonometry.arcsin, trigonometry.arccos, trigonometry.arctan, trigonometry.arctan2),
+        *(roots.cbrt, roots.hypot),
+    )
+}
 
-
-def _table(module: object) -> Mapping[str, Callable[..., Vector]]:
-    found: Mapping[str, Any] = vars(module)
-    return {name: found[name] for name in _UNARY}
-
-
-_FUNCTIONS = {"float": _table(math32)}
-
-NAMES: frozenset[str] = frozenset(_UNARY)
+NAMES: frozenset[str] = frozenset(_FUNCTIONS)
 """The functions that `emit_math` knows."""
 
 
 def emit_math(code: Code, name: str, lanes: int, element: str, *values: str) -> str:
-    """Returns the name of a function's value, having written the code that computes it.
+    """Emits a function of vectors; returns the name of its value.
 
     Args:
         code: the function that is being written.
@@ -36,4 +38,4 @@ def emit_math(code: Code, name: str, lanes: int, element: str, *values: str) -> 
         values: the names of the arguments.
     """
     given = [Vector(code, lanes, element, value) for value in values]
-    return _FUNCTIONS[element][name](*given).name
+    return _FUNCTIONS[name](*given).name

@@ -7,6 +7,10 @@
    strides, each lane past them has the address of the last one. Such a load gives a valid element;
    such a store comes before the one of the last lane, which overwrites it.
 4. A lane that a mask leaves out holds 0, or some element. Emitted code must not care.
+5. Masked instructions serve elements of 4 and 8 bytes. Most CPUs have none for smaller ones, and
+   LLVM would write a branch for each lane. So these are copied one by one, to or from a vector in
+   memory of the kernel's own. (Where a CPU has them, LLVM 22 stores 16 bytes for a mask of 8 lanes
+   that it had to spill: it forgets that the other 8 bits are undefined.)
 """
 
 from __future__ import annotations
@@ -50,14 +54,8 @@ def first_lanes(code: Code, lanes: int, count: str) -> Mask:
     """Emits the mask of the first `count` lanes, an i64 from 1 to 255."""
     if lanes == 1:
         return Mask(count, "true")
-    if lanes < 16:
-        # A comparison of 8 bytes leaves 8 more bits of a mask register undefined. LLVM 22 clears
-        # them, but loses that when it spills the register: then a store of 8 bytes writes 16.
-        wide = code.splat(lanes, "i64", count)
-        bits = code.let(f"icmp slt {vector(lanes, 'i64')} {lane_numbers(lanes, 'i64')}, {wide}")
-    else:
-        wide = code.splat(lanes, "i8", code.let(f"trunc i64 {count} to i8"))
-        bits = code.let(f"icmp ult {vector(lanes, 'i8')} {lane_numbers(lanes, 'i8')}, {wide}")
+    wide = code.splat(lanes, "i8", code.let(f"trunc i64 {count} to i8"))
+    bits = code.let(f"icmp ult {vector(lanes, 'i8')} {lane_numbers(lanes, 'i8')}, {wide}")
     return Mask(count, bits)
 
 
@@ -74,6 +72,11 @@ def load(code: Code, dtype: str, lanes: int, place: Place, mask: Mask | None = N
             value = code.let(f"insertelement {wide} {value}, {element} {one}, i64 {lane}")
     elif mask is None:
         value = code.load(wide, place.address, element)
+    elif known.itemsize < 4:
+        tile = code.local(lanes * known.itemsize)
+        code.store(wide, "zeroinitializer", tile, element)
+        _copy(code, element, lanes, place.address, tile, mask)
+        value = code.load(wide, tile, element)
     else:
         name = f"llvm.masked.load.{suffix(wide)}.p0"
         code.module.declare(f"declare {wide} @{name}(ptr, i32, <{lanes} x i1>, {wide})")
@@ -103,6 +106,10 @@ def store(
             code.store(element, one, address)
     elif mask is None:
         code.store(wide, value, place.address, element)
+    elif known.itemsize < 4:
+        tile = code.local(lanes * known.itemsize)
+        code.store(wide, value, tile, element)
+        _copy(code, element, lanes, tile, place.address, mask)
     else:
         name = f"llvm.masked.store.{suffix(wide)}.p0"
         code.module.declare(f"declare void @{name}({wide}, ptr, i32, <{lanes} x i1>)")
@@ -110,6 +117,14 @@ def store(
             f"call void @{name}({wide} {value}, ptr {place.address}, i32 {known.itemsize}, "
             f"<{lanes} x i1> {mask.bits})"
         )
+
+
+def _copy(code: Code, element: str, lanes: int, source: str, target: str, mask: Mask) -> None:
+    """Emits a copy of the elements that a mask has."""
+    pairs = ("i64", mask.count), ("i64", str(lanes))
+    with code.loop("0", code.call("i64", "llvm.umin.i64", *pairs)) as loop:
+        value = code.load(element, code.at(source, loop.index, element))
+        code.store(element, value, code.at(target, loop.index, element))
 
 
 def _addresses(code: Code, lanes: int, place: Place, mask: Mask | None) -> list[str]:

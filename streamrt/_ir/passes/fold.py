@@ -55,7 +55,8 @@ def _elementwise(make: Rewriter, value: Value) -> Value | None:
     for operand in value.operands:
         scalar = uniform(operand)
         if scalar is None:
-            return _small(make, value)
+            # Most values are made of arrays that nobody knows yet; they leave here.
+            return _small(make, value) if operand.op.name == "constant" else None
         scalars.append(scalar)
     one = make.builder.apply(
         value.op, *scalars, attributes=value.attributes, dtype=value.dtype.name

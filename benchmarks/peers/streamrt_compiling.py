@@ -1,0 +1,127 @@
+"""streamrt: what it takes to trace, compile and load functions, and what that leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+import streamrt as srt
+from benchmarks import functions
+from benchmarks.drivers import Results, fresh_process, median
+from benchmarks.scale import Scale
+
+# Prints the seconds of the first call without a cache, and then of its compiling alone.
+_FIRST = """
+import time
+import numpy as np
+import streamrt as srt
+from benchmarks import functions
+with srt.Runtime() as rt:
+    warm = srt.jit(lambda x: x + 1)
+    x, w, b = (rt.put(a) for a in functions.data()["gelu"])
+    warm(x).sync()
+    gelu = srt.jit(functions.functions(np)["gelu"])
+    gelu.lower(x, w, b).kernels
+    began = time.perf_counter()
+    gelu.compile(x, w, b)
+    print(time.perf_counter() - began)
+"""
+
+
+def _ten(x: Any, w: Any) -> Any:
+    u = (x - 0.5) * w + 1.0
+    v = np.exp(-u) + np.tanh(u)
+    return np.maximum(v * v, u) / 3.0
+
+
+def _rss() -> float:
+    """The bytes of memory that this process holds."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _compile_and_hit(scale: Scale) -> Results:
+    """A process that compiles, and others that find the code on the disk."""
+    with TemporaryDirectory() as folder:
+        os.environ["STREAMRT_CACHE_DIR"] = folder
+        compiled = fresh_process(_FIRST)[0] * 1e3
+        hits = [fresh_process(_FIRST)[0] * 1e3 for _ in range(scale.count(5, 2))]
+        del os.environ["STREAMRT_CACHE_DIR"]
+    return {"compile": compiled, "disk-hit": median(hits)}
+
+
+def _traced(rt: srt.Runtime, scale: Scale) -> float:
+    """The median time of a trace, in µs."""
+    from streamrt._jit.trace import Spec, trace
+
+    specs = [Spec("f32", (16, 16), False, False, name) for name in "xw"]
+    samples: list[float] = []
+    for _ in range(scale.count(500, 50)):
+        began = time.perf_counter()
+        trace(_ten, specs, lambda leaves: (tuple(leaves), {}), name="ten", site="here")
+        samples.append((time.perf_counter() - began) * 1e6)
+    return median(samples)
+
+
+def _shapes(rt: srt.Runtime, scale: Scale) -> Results:
+    """First calls with shapes that are new each time."""
+    normalized = srt.jit(functions.functions(np)["layernorm"], variants=10_000)
+    buffer = rt.put(np.ones((64, 2048), np.float32))
+    flat = rt.put(np.ones(2048, np.float32))
+    samples: list[float] = []
+    for columns in range(33, 33 + scale.count(1000, 100)):
+        x, w = buffer[:, :columns], flat[:columns]
+        began = time.perf_counter()
+        normalized(x, w, w)
+        samples.append((time.perf_counter() - began) * 1e3)
+    return {"new-shape": median(samples), "shape-kernels": normalized.stats().compiles}
+
+
+def _dropped(rt: srt.Runtime, scale: Scale) -> float:
+    """The memory in MB by which functions that are compiled and dropped make the process grow."""
+    x = rt.put(np.ones(16, np.float32))
+
+    def made(number: int) -> Callable[[Any], Any]:
+        operations = (np.add, np.subtract, np.multiply, np.maximum, np.minimum)
+
+        def function(x: Any) -> Any:
+            y, left = x, number
+            for _ in range(6):
+                y, left = operations[left % 5](y, x), left // 5
+            return y
+
+        return function
+
+    count = scale.count(10_000, 300)
+    for number in range(100):
+        srt.jit(made(number))(x).sync()
+    gc.collect()
+    before = _rss()
+    for number in range(100, 100 + count):
+        srt.jit(made(number))(x).sync()
+    gc.collect()
+    return (_rss() - before) / 1e6
+
+
+async def compiling(scale: Scale) -> Results:
+    """Tracing, compiling, loading from the disk, new shapes, and functions that are dropped."""
+    return await asyncio.to_thread(_compiling, scale)  # compiling would hold the loop
+
+
+def _compiling(scale: Scale) -> Results:
+    results = _compile_and_hit(scale)
+    with srt.Runtime() as rt:
+        results["trace"] = _traced(rt, scale)
+        results |= _shapes(rt, scale)
+        with TemporaryDirectory() as folder:
+            os.environ["STREAMRT_CACHE_DIR"] = folder
+            results["drop-bytes"] = _dropped(rt, scale)
+    return results

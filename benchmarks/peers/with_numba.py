@@ -1,0 +1,99 @@
+"""numba: the functions as parallel loops, which numba compiles ahead of the clock.
+
+The loops are what a user of numba would write: one pass for each reduction of a row, and no
+temporary arrays. Fast math is off, as in streamrt, except that sums of rows may be reordered:
+without that numba adds them one by one.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import math
+from typing import Any
+
+import numpy as np
+
+from benchmarks import functions
+from benchmarks.drivers import Results
+from benchmarks.scale import Scale
+
+numba: Any = importlib.import_module("numba")
+prange: Any = numba.prange
+_parallel = numba.njit(parallel=True)
+_sums = numba.njit(parallel=True, fastmath={"reassoc"})
+HALF, ONE, SCALE, CUBE = (np.float32(v) for v in (0.5, 1, 0.7978845608, 0.044715))
+
+
+@_parallel  # type: ignore[untyped-decorator]
+def _gelu(x: Any, w: Any, b: Any) -> Any:
+    y = np.empty_like(x)
+    for i in prange(x.shape[0]):
+        for j in range(x.shape[1]):
+            u = x[i, j] * w[j] + b[j]
+            y[i, j] = HALF * u * (ONE + math.tanh(SCALE * (u + CUBE * (u * u * u))))
+    return y
+
+
+@_sums  # type: ignore[untyped-decorator]
+def _softmax(x: Any) -> Any:
+    y = np.empty_like(x)
+    for i in prange(x.shape[0]):
+        largest = x[i, 0]
+        for j in range(x.shape[1]):
+            largest = max(largest, x[i, j])
+        total = np.float32(0)
+        for j in range(x.shape[1]):
+            e = math.exp(x[i, j] - largest)
+            y[i, j] = e
+            total += e
+        for j in range(x.shape[1]):
+            y[i, j] /= total
+    return y
+
+
+@_sums  # type: ignore[untyped-decorator]
+def _layernorm(x: Any, w: Any, b: Any) -> Any:
+    y = np.empty_like(x)
+    m = np.float32(x.shape[1])
+    for i in prange(x.shape[0]):
+        total = np.float32(0)
+        for j in range(x.shape[1]):
+            total += x[i, j]
+        mean = total / m
+        squares = np.float32(0)
+        for j in range(x.shape[1]):
+            squares += (x[i, j] - mean) * (x[i, j] - mean)
+        root = math.sqrt(squares / m + np.float32(1e-5))
+        for j in range(x.shape[1]):
+            y[i, j] = (x[i, j] - mean) / root * w[j] + b[j]
+    return y
+
+
+@_sums  # type: ignore[untyped-decorator]
+def _total(x: Any) -> Any:
+    total = np.float32(0)
+    for i in prange(x.shape[0]):
+        total += x[i]
+    return total
+
+
+def _calls() -> dict[str, Any]:
+    data = functions.data()
+    loops = {"gelu": _gelu, "softmax": _softmax, "layernorm": _layernorm, "sum": _total}
+    made = {name: functools.partial(loop, *data[name]) for name, loop in loops.items()}
+    for name, call in made.items():
+        functions.checked(name, call())
+    return made
+
+
+async def compiled_1(scale: Scale) -> Results:
+    """Compiled functions, on one core."""
+    functions.on_one_core()
+    numba.set_num_threads(1)
+    return functions.timed(_calls(), scale, "1")
+
+
+async def compiled_2(scale: Scale) -> Results:
+    """Compiled functions, on two threads."""
+    return functions.timed(_calls(), scale, "2")
