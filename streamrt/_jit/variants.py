@@ -88,12 +88,13 @@ class Results:
             return (), None
         leaves, passed = list[tuple[str, Any]](), list[int]()
         for kind, what in self._leaves:
-            if kind in ("passed", "found"):
-                what = place(what)
-                kind = "passed" if isinstance(what, int) else "value"
-            if kind == "passed":
-                passed.append(what)
-            leaves.append((kind, what))
+            if kind not in ("passed", "found"):
+                leaves.append((kind, what))
+                continue
+            where = place(what)
+            if isinstance(where, int):
+                passed.append(where)
+            leaves.append(("passed" if isinstance(where, int) else "value", where))
         is_one, build = len(self.kept) == 1, self._tree.builder()
 
         def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
@@ -169,7 +170,8 @@ class Variant:
             make: makes a program, without the results that need no code, ready to run.
         """
         results = Results(traced)
-        self.traced: Traced = traced
+        # The trace's Buffers may be bound again, and then nothing here should keep them.
+        self.traced: Traced = replace(traced, result=None, captures=())
         self.device: Device = device
         self.executable: Executable | None = None
         if results.kept:

@@ -63,7 +63,7 @@ def whole(
         lowered: the program.
         layouts: the layouts of the operands of each step.
         fresh: the layouts of the arrays that it makes. A result of another shape is a view, which
-            a native call cannot make.
+            a native call cannot make; nor does it return its arguments.
         constants: its constant arrays on the device.
         stream: the stream that runs it.
         arguments: what each argument of a call is.
@@ -71,8 +71,9 @@ def whole(
         name: the function's, in messages.
     """
     device = stream.device
-    is_reshaped = any(r.shape != fresh[r.number].shape for r in lowered.results)
-    if device._fresh is None or stream._track is None or is_reshaped or not lowered.steps:
+    if device._fresh is None or stream._track is None or not lowered.steps:
+        return None
+    if any(r.source != "fresh" or r.shape != fresh[r.number].shape for r in lowered.results):
         return None
     operands = _Operands(lowered, fresh, constants, arguments, given)
     if len(lowered.steps) == 1:
