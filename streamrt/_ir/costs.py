@@ -63,7 +63,7 @@ def most(form: Loops, extents: Mapping[int, int]) -> float:
     """Returns the most nanoseconds that a kernel takes on one thread of a slow machine.
 
     It is `inf` if nobody knows: if that depends on the elements; for a matrix product, which may
-    wait for other calls of BLAS; and on a CPU that has no fused multiply-add, where each one is a
+    allocate memory and depends on strides; and on a CPU that has no fused multiply-add, where each one is a
     call of the C library.
     """
     on_elements = any(each.name in _DIVISIONS and each.dtype[0] == "f" for each in form.body)
