@@ -89,11 +89,7 @@ class Calls:
             setattr(self.kind, "__call__", self._quick(structure))  # noqa: B010
         self.story.tick()
         given = _given(structure, looked.leaves)
-        made = None
-        if variant.native is not None and stream is None:
-            made = variant.native(*given)
-        if made is None:
-            made = variant.run(given, stream)
+        made = variant.run(given, stream)
         donated = [leaf for leaf, slot in zip(leaves, structure.slots, strict=True) if slot.donated]
         if donated:
             variant.give_up(tuple(one for one in donated if isinstance(one, Buffer)), given)
