@@ -62,8 +62,8 @@ def whole(
     Args:
         lowered: the program.
         layouts: the layouts of the operands of each step.
-        fresh: the layouts of the arrays that it makes. A result of another shape is a view, and
-            one that is an argument a copy, which a native call cannot make.
+        fresh: the layouts of the arrays that it makes. A result of another shape is a view, which
+            a native call cannot make; nor does it return its arguments.
         constants: its constant arrays on the device.
         stream: the stream that runs it.
         arguments: what each argument of a call is.
@@ -71,10 +71,9 @@ def whole(
         name: the function's, in messages.
     """
     device = stream.device
-    is_made = all(
-        r.source == "fresh" and r.shape == fresh[r.number].shape for r in lowered.results
-    )
-    if device._fresh is None or stream._track is None or not (is_made and lowered.steps):
+    if device._fresh is None or stream._track is None or not lowered.steps:
+        return None
+    if any(r.source != "fresh" or r.shape != fresh[r.number].shape for r in lowered.results):
         return None
     operands = _Operands(lowered, fresh, constants, arguments, given)
     if len(lowered.steps) == 1:
