@@ -126,6 +126,8 @@ class Executable:
         results: list[Buffer] = []
         for result in self.lowered.results:
             buffer: Buffer = memory[result.source][result.number]
+            if result.source != "fresh":  # a function returns arrays of its own, as NumPy does
+                buffer = buffer.to(self.device)
             results.append(buffer if buffer.shape == result.shape else buffer.reshape(result.shape))
         return results
 
