@@ -20,7 +20,7 @@ __all__ = ["estimate", "most"]
 
 @dataclass(frozen=True, slots=True)
 class _Machine:
-    """What work costs, in nanoseconds.
+    """The costs of work, in nanoseconds.
 
     Attributes:
         launch: a launch of no work.

@@ -36,7 +36,8 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         name: its name; by default it says which operations it has.
     """
     name = name or name_of(form)
-    text = emit(form, name)
+    entry = f"kernel_{name}"  # code for `fmod` calls a function of that name
+    text = emit(form, entry)
     split = split_of(form)
 
     def grain(extents: Mapping[str, int]) -> int:
@@ -56,7 +57,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         elementwise=form.kind == "elementwise" and len(loops) == 1,
         bound_ns=bound,
         errors=ERRORS,
-        cpu=LLVM(text.source, entry=name, strided=True, symbols=text.symbols, opt=0),
+        cpu=LLVM(text.source, entry=entry, strided=True, symbols=text.symbols, opt=0),
     )
 
 

@@ -121,7 +121,7 @@ def lower(
         separate: whether each value is stored; see `fuse`.
     """
     fused = fuse(program, strides, separate=separate)
-    places = _Places([result.memory for result in fused.results])
+    places = _Places(fused.results)
     steps: list[Step] = []
     for cut in fused.cuts:
         made = nest(cut)
@@ -137,9 +137,12 @@ class _Places:
     """Numbers the tensors of a program by where they come from."""
 
     def __init__(self, results: Sequence[Tensor]) -> None:
+        """Takes the results of a program; an array has the shape of the first that it is."""
         self.fresh: list[Fresh] = []
         self.constants: list[np.ndarray[Any, Any]] = []
-        self._results = {id(tensor) for tensor in results}
+        self._shapes: dict[int, Shape] = {}
+        for tensor in results:
+            self._shapes.setdefault(id(tensor.memory), tensor.value.shape)
         self._known: dict[int, tuple[Source, int]] = {}
 
     def of(self, tensor: Tensor) -> tuple[Source, int]:
@@ -156,8 +159,9 @@ class _Places:
         if value.op.name == "constant" and tensor.maker < 0:
             self.constants.append(value.array)
             return "constant", len(self.constants) - 1
-        is_result = id(tensor) in self._results
-        self.fresh.append(Fresh(value.dtype.numpy, value.shape, is_result))
+        shape = self._shapes.get(id(tensor))
+        made = Fresh(value.dtype.numpy, value.shape if shape is None else shape, shape is not None)
+        self.fresh.append(made)
         return "fresh", len(self.fresh) - 1
 
 

@@ -125,7 +125,7 @@ OPS: tuple[Op, ...] = (
     *_named(96, UNARY, _PREDICATES, "bool"),
     *_named(112, BINARY, {
         "add": _CHEAP, "subtract": _CHEAP, "multiply": _CHEAP, "divide": _ROOT,
-        "floor_divide": _ROOT, "remainder": _ROOT, "fmod": _ROOT, "power": 1.7,
+        "floor_divide": _ROOT, "remainder": _ROOT, "fmod": _ROOT, "power": 1.0,
         "maximum": _CHEAP, "minimum": _CHEAP, "fmax": _CHEAP, "fmin": _CHEAP,
         "arctan2": _TRIG, "hypot": _LOG, "copysign": _CHEAP,
         "bitwise_and": _CHEAP, "bitwise_or": _CHEAP, "bitwise_xor": _CHEAP,

@@ -171,6 +171,12 @@ class Builder:
             known, operands, attributes, found, _shape_of(known, operands, attributes)
         )
 
+    def elementwise(
+        self, op: Op, operands: tuple[Value, ...], dtype: DType, shape: Shape
+    ) -> Value:
+        """Returns the value of an elementwise operation of operands that are known to fit."""
+        return self._value(op, operands, (), dtype, shape)
+
     def iota(self, shape: Sequence[int], axis: int) -> Value:
         """Returns an i64 array that holds the index along one axis."""
         attributes = (tuple(shape), axis)

@@ -8,9 +8,11 @@ values of the parameters in a tuple.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from streamrt._jit import __file__ as _here
@@ -217,6 +219,8 @@ _BODY = """\
     try:
 {lines}        _0v = _0known[{key}]
     except (AttributeError, KeyError, TypeError, ValueError):
+        _0v = None
+    if _0v is None:
         {miss}
     _0tick()
     _0n = _0v.native
@@ -293,9 +297,15 @@ def _tuple(parts: Sequence[str]) -> str:
 def _compiled(name: str, head: str, body: str, namespace: dict[str, Any]) -> Callable[..., Any]:
     written = name if name.isidentifier() else "function"
     text = f"def {written}({head}):\n{body}"
-    exec(compile(text, _FILE, "exec"), namespace)
+    exec(_code_of(text), namespace)
     found: Callable[..., Any] = namespace[written]
     return found
+
+
+@functools.lru_cache(maxsize=256)
+def _code_of(text: str) -> CodeType:
+    """Returns the code of a text; the texts for the lambdas of a loop are equal."""
+    return compile(text, _FILE, "exec")
 
 
 def below_objects(tree: Tree, is_below: bool = False) -> Iterator[bool]:

@@ -29,6 +29,7 @@ from streamrt._jit.recording import Recording
 __all__ = [
     "allclose_",
     "append_",
+    "array_",
     "array_equal_",
     "average_",
     "broadcast_arrays_",
@@ -37,12 +38,14 @@ __all__ = [
     "count_nonzero_",
     "diff_",
     "fix_",
+    "full_",
     "full_like_",
     "hstack_",
     "isclose_",
     "like_",
     "nan_to_num_",
     "ndim_",
+    "new_",
     "ptp_",
     "real_",
     "repeat_",
@@ -164,6 +167,39 @@ def full_like_(
 ) -> Any:
     del order, subok
     return _filled(recording, thing, fill_value, dtype, shape)
+
+
+def new_(fill: Any) -> Function:
+    """Returns np.zeros and the like, called with `like=` a tracer."""
+
+    def made(
+        recording: Recording, shape: Any, dtype: Any = None, order: Any = "C", **_: Any
+    ) -> Any:
+        del order
+        return _new(recording, shape, fill, np.float64 if dtype is None else dtype)
+
+    return made
+
+
+def full_(
+    recording: Recording, shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", **_: Any
+) -> Any:
+    """Returns np.full, called with `like=` a tracer."""
+    del order
+    if dtype is None:
+        dtype = value_of(recording, fill_value).dtype.numpy
+    return _new(recording, shape, fill_value, dtype)
+
+
+def _new(recording: Recording, shape: Any, fill: Any, dtype: Any) -> Any:
+    return _filled(recording, np.zeros((), asked_dtype(recording, dtype).numpy), fill, shape=shape)
+
+
+def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
+    """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
+    value = value_of(recording, thing)
+    wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
+    return recording.kind(recording, recording.cast(value, wanted))
 
 
 def copy_(recording: Recording, thing: Any, **_: Any) -> Any:

@@ -24,14 +24,16 @@ from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Lowered, Place, lower
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
+from streamrt._jit.whole import Given, whole
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer
+from streamrt._runtime.calls import Argument, Compiled
 from streamrt._runtime.device import Device
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import write_array
 
-__all__ = ["Argument", "Executable", "prepare"]
+__all__ = ["Executable", "Passed", "prepare"]
 
-Argument: TypeAlias = "Buffer | int | float | bool"
+Passed: TypeAlias = "Buffer | int | float | bool"
 
 
 def prepare(
@@ -94,7 +96,7 @@ class Executable:
             self._state.load(step.kernel, layouts)
 
     def call(
-        self, stream: Stream | None, arguments: Sequence[Argument], frame: FrameType
+        self, stream: Stream | None, arguments: Sequence[Passed], frame: FrameType
     ) -> list[Buffer]:
         """Submits the program; returns its results at once.
 
@@ -124,6 +126,25 @@ class Executable:
             buffer: Buffer = memory[result.source][result.number]
             results.append(buffer if buffer.shape == result.shape else buffer.reshape(result.shape))
         return results
+
+    def whole(
+        self, stream: Stream | None, arguments: Sequence[Argument], given: Given, frame: FrameType
+    ) -> Compiled | None:
+        """Returns the calls of the program in one native step; None if there are none here.
+
+        Args:
+            stream: the stream that runs them; None is the device's stream for this.
+            arguments: what each argument of a call is.
+            given: which of them a parameter of the program is.
+            frame: the user's frame, for the submit site of constants.
+        """
+        if stream is None:
+            stream = self.device._stream_to_call_on()
+        layouts = [[layout for _, layout in operands] for _, operands in self._steps]
+        constants = self._constant_buffers(frame)
+        return whole(
+            self.lowered, layouts, self._fresh, constants, stream, arguments, given, self.name
+        )
 
     def _constant_buffers(self, frame: FrameType) -> list[Buffer]:
         """Returns the constants on the device, put there by the first call."""

@@ -17,12 +17,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from streamrt._jit.inputs import ARRAY, is_plain
+from streamrt._jit.inputs import is_plain, kind_of
 from streamrt._jit.trees import flatten
-from streamrt._runtime.buffer import Buffer
 from streamrt.errors import ArgumentError
 
-__all__ = ["Source", "hidden_sources"]
+__all__ = ["MOST_PARTS", "Source", "closes_over_data", "hidden_sources"]
 
 MOST_FUNCTIONS = 64
 MOST_PARTS = 128
@@ -63,6 +62,18 @@ class Source:
         return f"{holder}[{self.name!r}]" if is_namespace else f"{holder}.{self.name}"
 
 
+def closes_over_data(function: types.FunctionType) -> bool:
+    """Returns whether all that is in a function's closure is data, and so known by its value."""
+    for cell in function.__closure__ or ():
+        try:
+            leaves, _ = flatten(cell.cell_contents, is_object=is_plain, most=MOST_PARTS)
+        except (ValueError, ArgumentError):  # it is empty, or too much is in it
+            return False
+        if any(_kind_of(leaf) == "other" for leaf in leaves):
+            return False
+    return True
+
+
 class Unbound:
     """Stands for the value of a name that has none."""
 
@@ -99,18 +110,22 @@ def _sources(function: Any) -> Iterator[Source]:
     names = function.__code__.co_freevars
     for name, cell in zip(names, function.__closure__ or (), strict=True):
         yield Source(cell, "cell_contents", name)
-    for name in dict.fromkeys(_globals_of(function.__code__)):
+    for name in _globals_of(function.__code__):
         if name in function.__globals__:
             yield Source(function.__globals__, name, name)
 
 
-def _globals_of(code: types.CodeType) -> Iterator[str]:
+@functools.lru_cache(maxsize=1024)
+def _globals_of(code: types.CodeType) -> tuple[str, ...]:
+    """Returns the names that code, and the functions in it, look up in the module."""
+    found: dict[str, None] = {}
     for step in dis.get_instructions(code):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            yield str(step.argval)
+            found[str(step.argval)] = None
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            yield from _globals_of(constant)
+            found |= dict.fromkeys(_globals_of(constant))
+    return tuple(found)
 
 
 def _is_users_function(value: Any) -> bool:
@@ -128,10 +143,12 @@ def _counts(value: Any) -> bool:
     """Returns whether another value there would mean another result, and can be seen quickly."""
     if isinstance(value, type | types.ModuleType | types.FunctionType | types.BuiltinFunctionType):
         return False
-    if isinstance(value, Buffer | ARRAY | int | float | str | bytes | None):
-        return True
     try:
         leaves, _ = flatten(value, is_object=is_plain, most=MOST_PARTS)
     except ArgumentError:  # it holds itself, or too much
         return False
-    return bool(leaves)
+    return not leaves or any(_kind_of(leaf) != "other" for leaf in leaves)
+
+
+def _kind_of(leaf: Any) -> str:
+    return kind_of(leaf, "", "", is_attribute=False, is_hidden=True)

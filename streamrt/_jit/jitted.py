@@ -178,6 +178,10 @@ class Jitted(Generic[P]):
     in place of arrays. Those can be awaited, or passed on without that.
     """
 
+    __name__: str
+    __qualname__: str
+    __wrapped__: Callable[P, Any]
+
     def __init__(self, function: Callable[P, Any], options: Options) -> None:
         """Not for users: `streamrt.jit` compiles functions."""
         self._function: Callable[P, Any] = function
@@ -240,7 +244,7 @@ class Jitted(Generic[P]):
 
     def __reduce__(self) -> str:
         """Has the function pickled by its name, as functions are."""
-        return self.__qualname__  # type: ignore[attr-defined, no-any-return]
+        return self.__qualname__
 
     def __repr__(self) -> str:
         return f"<jit {getattr(self, '__qualname__', shown(self._function))}>"
@@ -250,7 +254,7 @@ if TYPE_CHECKING:
 
     class _Bound(Generic[P]):
         @property
-        def func(self) -> Jitted[...]: ...
+        def func(self) -> Any: ...
         @property
         def args(self) -> tuple[Any, ...]: ...
         def __init__(self, func: Jitted[...], /, *args: Any) -> None: ...
@@ -264,28 +268,33 @@ class Method(_Bound[P]):
 
     __slots__ = ()
 
+    def _whole(self) -> Jitted[...]:
+        """Returns the compiled function, which takes the object first."""
+        found: Jitted[...] = self.func
+        return found
+
     def _again(self, options: Options) -> Method[P]:
-        return Method(self.func._again(options), *self.args)
+        return Method(self._whole()._again(options), *self.args)
 
     def on(self, stream: Stream) -> OnStream[P]:
         """Returns the method, whose calls go to a stream."""
-        return OnStream(self.func, stream, self.args)
+        return OnStream(self._whole(), stream, self.args)
 
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
         """Returns what the method is compiled to; see `Jitted.lower`."""
-        return self.func._calls.lower((*self.args, *args), kwargs)
+        return self._whole()._calls.lower((*self.args, *args), kwargs)
 
     def compile(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Compiles the method; see `Jitted.compile`."""
-        self.func._calls.compile((*self.args, *args), kwargs)
+        self._whole()._calls.compile((*self.args, *args), kwargs)
 
     def warm(self, *args: P.args, **kwargs: P.kwargs) -> Execution[None]:
         """Compiles the method in a host thread; see `Jitted.warm`."""
-        return self.func._calls.warm((*self.args, *args), kwargs, sys._getframe(1))
+        return self._whole()._calls.warm((*self.args, *args), kwargs, sys._getframe(1))
 
     def stats(self) -> Stats:
         """Returns counts of calls, traces and compiled kernels, for all objects together."""
-        return self.func._calls.stats()
+        return self._whole()._calls.stats()
 
     def __repr__(self) -> str:
         return f"{self.func!r} of {shown(self.args[0])}"

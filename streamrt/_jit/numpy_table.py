@@ -124,6 +124,10 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     # new arrays
     np.zeros_like: compositions.like_(0), np.ones_like: compositions.like_(1),
     np.empty_like: compositions.like_(0), np.full_like: compositions.full_like_,
+    np.zeros: compositions.new_(0), np.ones: compositions.new_(1),
+    np.empty: compositions.new_(0), np.full: compositions.full_,
+    np.asarray: compositions.array_, np.array: compositions.array_,
+    np.asanyarray: compositions.array_, np.ascontiguousarray: compositions.array_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,

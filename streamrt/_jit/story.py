@@ -15,6 +15,7 @@ from typing import Any
 
 from streamrt._core.values import shown
 from streamrt._jit.arguments import Structure
+from streamrt._jit.inputs import ARRAY
 from streamrt._jit.trace import Traced
 from streamrt._jit.variants import Variant
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
@@ -26,13 +27,16 @@ logger = logging.getLogger("streamrt")
 MOST_SKELETONS = 8
 """The traces that may need new code before a line says why they do."""
 
+HELD = 0.005
+"""The seconds for which an event loop may be held without a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stats:
     """The counts of one compiled function.
 
     Attributes:
-        calls: the calls made, without those on a stream of the user's.
+        calls: the calls made.
         traces: how often the function was traced.
         compiles: the kernels that were new to the process.
         variants: the variants that are kept now.
@@ -105,7 +109,7 @@ class Story:
         )
         for note in traced.notes:
             self.warn_once(note)
-        if kernels and (running_loop() is not None or running_elsewhere() is not None):
+        if trace + compiling > HELD and (running_loop() or running_elsewhere()):
             self.warn_once(
                 f"its first call held the event loop for {1e3 * (trace + compiling):.0f} ms; "
                 f"`await {self.name}.warm(...)` at the start compiles in another thread",
@@ -142,7 +146,9 @@ class Story:
 def _remembered(leaf: Any) -> Any:
     """Returns enough of a leaf to compare the next one with, and no memory."""
     layout = getattr(leaf, "_layout", None)
-    return leaf if layout is None else str(layout)
+    if layout is not None:
+        return str(layout)
+    return f"array {id(leaf)}" if isinstance(leaf, ARRAY) else leaf
 
 
 def _difference(before: tuple[Structure, list[Any]], after: tuple[Structure, Sequence[Any]]) -> str:

@@ -5,30 +5,35 @@ from __future__ import annotations
 import sys
 import threading
 import weakref
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._ir.program import Program
 from streamrt._jit.arguments import Structure
 from streamrt._jit.default_runtime import put_on
+from streamrt._jit.hidden import closes_over_data
 from streamrt._jit.inputs import ARRAY
+from streamrt._jit.options import Options
 from streamrt._jit.sites import user_frame
 from streamrt._jit.trace import Output, Traced
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.calls import Argument, Compiled, Scalar
 from streamrt._runtime.device import Device
+from streamrt._runtime.door import interpreter_of
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.stream import Stream
 
 if TYPE_CHECKING:
     from streamrt._jit.executable import Executable
 
-__all__ = ["MOST_VARIANTS", "Results", "Variant", "Variants", "forget_at_end", "frame_of_user"]
+__all__ = ["Results", "Variant", "Variants", "forget_at_end", "frame_of_user", "variants_of"]
 
-MOST_VARIANTS = 256
-"""The most variants that one function keeps."""
+
+_lock = threading.Lock()
 
 
 class Results:
@@ -45,7 +50,8 @@ class Results:
         self._leaves: list[tuple[str, Any]] = []
         for leaf in leaves:
             if not isinstance(leaf, Output):
-                self._leaves.append(("array" if isinstance(leaf, ARRAY) else "value", leaf))
+                kind = "array" if isinstance(leaf, ARRAY) else "value"
+                self._leaves.append(("found" if isinstance(leaf, Buffer) else kind, leaf))
                 continue
             value = traced.program.results[leaf.index]
             if value.op.name == "parameter":
@@ -65,13 +71,14 @@ class Results:
         return is_all and (is_one or is_tuple)
 
     def finisher(
-        self, device: Device, place: Callable[[int], int | Buffer]
+        self, device: Device, place: Callable[[int | Buffer], int | Buffer]
     ) -> tuple[tuple[int, ...], Callable[[Any, tuple[Any, ...]], Any] | None]:
         """Returns how to make the results.
 
         Args:
             device: the device of new arrays.
-            place: tells the place of a parameter among the arguments, or the Buffer that it is.
+            place: tells the place among the arguments of a parameter, or of a Buffer that the
+                function found; a Buffer that is no argument is returned as it is.
 
         Returns:
             The places of arguments that are returned as they are; a function from what compiled
@@ -81,10 +88,13 @@ class Results:
             return (), None
         leaves, passed = list[tuple[str, Any]](), list[int]()
         for kind, what in self._leaves:
-            where = place(what) if kind == "passed" else what
-            if kind == "passed" and isinstance(where, int):
+            if kind not in ("passed", "found"):
+                leaves.append((kind, what))
+                continue
+            where = place(what)
+            if isinstance(where, int):
                 passed.append(where)
-            leaves.append(("value" if isinstance(where, Buffer) else kind, where))
+            leaves.append(("passed" if isinstance(where, int) else "value", where))
         is_one, build = len(self.kept) == 1, self._tree.builder()
 
         def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
@@ -132,6 +142,7 @@ class Variant:
     __slots__ = (
         "_captures",
         "_count",
+        "_whole",
         "device",
         "executable",
         "finish",
@@ -145,7 +156,7 @@ class Variant:
         traced: Traced,
         device: Device,
         count: int,
-        captures: Sequence[int | Buffer],
+        place: Callable[[Buffer], int | Buffer],
         make: Callable[[Traced], Executable],
     ) -> None:
         """Puts a variant together.
@@ -154,21 +165,26 @@ class Variant:
             traced: the trace.
             device: the device.
             count: how many arguments are parameters of the function.
-            captures: for each capture of the trace its place among the arguments, or itself.
+            place: tells the place among the arguments of a Buffer that the function found, or
+                returns the Buffer if it is none.
             make: makes a program, without the results that need no code, ready to run.
         """
         results = Results(traced)
-        self.traced: Traced = traced
+        # The trace's Buffers may be bound again, and then nothing here should keep them.
+        self.traced: Traced = replace(traced, result=None, captures=())
         self.device: Device = device
         self.executable: Executable | None = None
         if results.kept:
             self.executable = make(reduced(traced, results.kept))
         self.native: Callable[..., Any] | None = None
+        self._whole: Compiled | None = None
         self._count = count
-        self._captures = tuple(captures)
+        self._captures = tuple(map(place, traced.captures))
         self.passed: tuple[int, ...] = ()
         self.finish: Callable[[Any, tuple[Any, ...]], Any] | None = None
-        self.passed, self.finish = results.finisher(device, self._place)
+        self.passed, self.finish = results.finisher(
+            device, lambda what: place(what) if isinstance(what, Buffer) else self._place(what)
+        )
 
     def _place(self, parameter: int) -> int | Buffer:
         """Returns the place of a parameter of the program among the arguments."""
@@ -190,11 +206,29 @@ class Variant:
             return ()
         given = list(arguments[: self._count])
         given += [arguments[c] if isinstance(c, int) else c for c in self._captures]
-        made = self.executable.call(stream, given, frame_of_user())
+        frame = frame_of_user()
+        made = self.executable.call(stream, given, frame)
+        if stream is None and (self._whole is None or not self._whole.is_current):
+            self._prepare(arguments, frame)
         return made[0] if len(made) == 1 else tuple(made)
+
+    def _prepare(self, arguments: Sequence[Any], frame: FrameType) -> None:
+        """Makes the native calls that serve arguments like these, if the device has them."""
+        assert self.executable is not None
+        parameters = self.traced.program.parameters
+        kinds: list[Argument] = []
+        for number, argument in enumerate(arguments):
+            if isinstance(argument, Buffer):
+                kinds.append(argument._layout)
+            else:
+                kinds.append(Scalar(type(argument), parameters[number].dtype.code))
+        self._whole = self.executable.whole(None, kinds, self._place, frame)
+        self.native = None if self._whole is None else self._whole.submit
 
     def give_up(self, buffers: tuple[Buffer, ...], arguments: tuple[Any, ...]) -> None:
         """Donates Buffers after a call, each once, except those that the call returns."""
+        if interpreter_of(self.device._state.engine) is not None:
+            return  # a capture records the call, and each replay is to have these Buffers
         kept = [arguments[place] for place in self.passed]
         for buffer in {id(buffer): buffer for buffer in buffers}.values():
             if not any(buffer is one for one in kept):
@@ -246,15 +280,22 @@ class Variants:
 
     def add(self, structure: Structure, key: Hashable, variant: Variant) -> None:
         """Keeps a variant."""
+        with _lock:
+            self._add(structure, key, variant)
+
+    def _add(self, structure: Structure, key: Hashable, variant: Variant) -> None:
         if self._count >= self._half:
             # The dictionaries stay, because quick paths look into them.
             self._old = {known: dict(young) for known, young in self._young.items()}
             for young in self._young.values():
                 young.clear()
-            self._young = {known: y for known, y in self._young.items() if self._old[known]}
             self._count = 0
         self.young(structure)[key] = variant
         self._count += 1
+
+    def forget_structures(self) -> None:
+        """Forgets structures without variants; the quick paths that look there are dropped, too."""
+        self._young = {known: young for known, young in self._young.items() if young}
 
     def forget(self, engine: Engine) -> None:
         """Forgets the variants of a runtime."""
@@ -265,10 +306,34 @@ class Variants:
                         del known[key]
 
 
+# -- variants that functions share --------------------------------------------------------------
+
+MOST_SHARED = 256
+_shared: OrderedDict[Hashable, tuple[Variants, object]] = OrderedDict()
+
+
+def variants_of(function: object, options: Options) -> Variants:
+    """Returns the variants of a function, or those of one that has the same code.
+
+    A lambda in a loop is another function each time, with the same code. What is in its closure is
+    part of the keys, if it is data.
+    """
+    if not isinstance(function, FunctionType) or not closes_over_data(function):
+        return Variants(options.variants)
+    key = (function.__code__, id(function.__globals__), options)
+    with _lock:
+        found, _ = _shared.pop(key, (None, None))
+        if found is None:
+            found = Variants(options.variants)
+        _shared[key] = found, function.__globals__  # which therefore keep their id
+        if len(_shared) > MOST_SHARED:
+            _shared.popitem(last=False)
+        return found
+
+
 # -- runtimes that close ------------------------------------------------------------------------
 
 _users: weakref.WeakKeyDictionary[Engine, weakref.WeakSet[Variants]] = weakref.WeakKeyDictionary()
-_lock = threading.Lock()
 
 
 def forget_at_end(variants: Variants, engine: Engine) -> None:

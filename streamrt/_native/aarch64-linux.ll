@@ -5420,379 +5420,399 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
-  %7 = sdiv i64 %6, 2
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
-  %11 = add nsw i64 %10, %7
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyTuple_Size(ptr noundef %13) #29
-  %15 = sdiv i64 %14, 2
-  %16 = add nsw i64 %11, %15
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %18) #29
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyTuple_Size(ptr noundef %21) #29
-  %23 = icmp sgt i64 %16, 255
-  %24 = icmp sgt i64 %19, 511
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #29
+  %10 = add nsw i64 %9, %6
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #29
+  %14 = add nsw i64 %10, %13
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #29
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #29
+  %21 = icmp sgt i64 %14, 511
+  %22 = icmp sgt i64 %17, 511
+  %23 = select i1 %21, i1 true, i1 %22
+  %24 = icmp sgt i64 %20, 255
   %25 = select i1 %23, i1 true, i1 %24
-  %26 = icmp sgt i64 %22, 255
-  %27 = select i1 %25, i1 true, i1 %26
-  br i1 %27, label %28, label %29
+  br i1 %25, label %26, label %27
 
-28:                                               ; preds = %3
+26:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %258
+  br label %272
 
-29:                                               ; preds = %3
-  %30 = sdiv i64 %19, 2
-  %31 = shl i64 %16, 5
-  %32 = add i64 %31, 32
-  %33 = shl i64 %30, 4
-  %34 = add i64 %32, %33
-  %35 = add i64 %34, %22
-  %36 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %35) #33
-  %37 = icmp eq ptr %36, null
-  br i1 %37, label %41, label %38
+27:                                               ; preds = %3
+  %28 = sdiv i64 %17, 2
+  %29 = sdiv i64 %14, 2
+  %30 = shl i64 %29, 5
+  %31 = add i64 %30, 32
+  %32 = shl i64 %28, 4
+  %33 = add i64 %31, %32
+  %34 = add i64 %33, %20
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #33
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
-38:                                               ; preds = %29
-  %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %40 = tail call ptr @PyType_GenericAlloc(ptr noundef %39, i64 noundef 0) #29
-  br label %43
+37:                                               ; preds = %27
+  %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #29
+  br label %42
 
-41:                                               ; preds = %29
-  %42 = tail call ptr @PyErr_NoMemory() #29
-  br label %43
+40:                                               ; preds = %27
+  %41 = tail call ptr @PyErr_NoMemory() #29
+  br label %42
 
-43:                                               ; preds = %41, %38
-  %44 = phi ptr [ %40, %38 ], [ %42, %41 ]
-  %45 = icmp eq ptr %44, null
-  br i1 %45, label %46, label %47
+42:                                               ; preds = %40, %37
+  %43 = phi ptr [ %39, %37 ], [ %41, %40 ]
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %45, label %46
 
-46:                                               ; preds = %43
-  tail call void @free(ptr noundef %36) #29
-  br label %258
+45:                                               ; preds = %42
+  tail call void @free(ptr noundef %35) #29
+  br label %272
 
-47:                                               ; preds = %43
-  %48 = load i64, ptr @head_bytes, align 8
-  %49 = getelementptr inbounds i8, ptr %44, i64 %48
-  %50 = getelementptr inbounds nuw i8, ptr %49, i64 64
-  store ptr %36, ptr %50, align 8
-  %51 = load ptr, ptr %1, align 8
-  %52 = icmp eq ptr %51, null
-  br i1 %52, label %54, label %53
+46:                                               ; preds = %42
+  %47 = load i64, ptr @head_bytes, align 8
+  %48 = getelementptr inbounds i8, ptr %43, i64 %47
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  store ptr %35, ptr %49, align 8
+  %50 = load ptr, ptr %1, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %53, label %52
 
-53:                                               ; preds = %47
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
-  br label %54
+52:                                               ; preds = %46
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #29
+  br label %53
 
-54:                                               ; preds = %47, %53
-  store ptr %51, ptr %49, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %59, label %58
+53:                                               ; preds = %46, %52
+  store ptr %50, ptr %48, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %58, label %57
 
-58:                                               ; preds = %54
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #29
-  br label %59
+57:                                               ; preds = %53
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #29
+  br label %58
 
-59:                                               ; preds = %54, %58
-  %60 = getelementptr inbounds nuw i8, ptr %49, i64 8
-  store ptr %56, ptr %60, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %65, label %64
+58:                                               ; preds = %53, %57
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 8
+  store ptr %55, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
 
-64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #29
-  br label %65
+63:                                               ; preds = %58
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #29
+  br label %64
 
-65:                                               ; preds = %59, %64
-  %66 = getelementptr inbounds nuw i8, ptr %49, i64 16
-  store ptr %62, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %68) #29
-  %70 = inttoptr i64 %69 to ptr
-  %71 = getelementptr inbounds nuw i8, ptr %49, i64 24
-  store ptr %70, ptr %71, align 8
-  %72 = load ptr, ptr %66, align 8
-  %73 = load i64, ptr @head_bytes, align 8
-  %74 = getelementptr inbounds i8, ptr %72, i64 %73
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 32
-  %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds i8, ptr %76, i64 %73
-  %78 = load i64, ptr %77, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %49, i64 32
-  store i64 %78, ptr %79, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #29
-  %83 = trunc i64 %82 to i32
-  %84 = getelementptr inbounds nuw i8, ptr %49, i64 60
-  store i32 %83, ptr %84, align 4
-  %85 = load ptr, ptr %4, align 8
-  %86 = load ptr, ptr %8, align 8
-  %87 = load ptr, ptr %12, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
-  %89 = icmp sgt i64 %88, 0
-  br i1 %89, label %90, label %92
+64:                                               ; preds = %58, %63
+  %65 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  store ptr %61, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %67 = load ptr, ptr %66, align 8
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #29
+  %69 = inttoptr i64 %68 to ptr
+  %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  store ptr %69, ptr %70, align 8
+  %71 = load ptr, ptr %65, align 8
+  %72 = load i64, ptr @head_bytes, align 8
+  %73 = getelementptr inbounds i8, ptr %71, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 32
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds i8, ptr %75, i64 %72
+  %77 = load i64, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %48, i64 32
+  store i64 %77, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %80 = load ptr, ptr %79, align 8
+  %81 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %80) #29
+  %82 = trunc i64 %81 to i32
+  %83 = getelementptr inbounds nuw i8, ptr %48, i64 60
+  store i32 %82, ptr %83, align 4
+  %84 = load ptr, ptr %4, align 8
+  %85 = load ptr, ptr %7, align 8
+  %86 = load ptr, ptr %11, align 8
+  %87 = tail call i64 @PyTuple_Size(ptr noundef %84) #29
+  %88 = icmp sgt i64 %87, 0
+  br i1 %88, label %89, label %91
 
-90:                                               ; preds = %65
-  %91 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  br label %98
+89:                                               ; preds = %64
+  %90 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  br label %97
 
-92:                                               ; preds = %110, %65
-  %93 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %94 = load i32, ptr %93, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
-  %97 = icmp sgt i64 %96, 0
-  br i1 %97, label %124, label %119
+91:                                               ; preds = %109, %64
+  %92 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  %93 = load i32, ptr %92, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  store i32 %93, ptr %94, align 8
+  %95 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %96 = icmp sgt i64 %95, 0
+  br i1 %96, label %123, label %118
 
-98:                                               ; preds = %110, %90
-  %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #29
-  %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #29
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #29
-  %104 = trunc i64 %103 to i8
-  %105 = load ptr, ptr %50, align 8
-  %106 = load i32, ptr %91, align 8
-  %107 = add i32 %106, 1
-  store i32 %107, ptr %91, align 8
-  %108 = icmp eq ptr %100, null
-  br i1 %108, label %110, label %109
+97:                                               ; preds = %109, %89
+  %98 = phi i64 [ 0, %89 ], [ %115, %109 ]
+  %99 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %98) #29
+  %100 = or disjoint i64 %98, 1
+  %101 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %100) #29
+  %102 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %101) #29
+  %103 = trunc i64 %102 to i8
+  %104 = load ptr, ptr %49, align 8
+  %105 = load i32, ptr %90, align 8
+  %106 = add i32 %105, 1
+  store i32 %106, ptr %90, align 8
+  %107 = icmp eq ptr %99, null
+  br i1 %107, label %109, label %108
 
-109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #29
-  br label %110
+108:                                              ; preds = %97
+  tail call void @Py_IncRef(ptr noundef nonnull %99) #29
+  br label %109
 
-110:                                              ; preds = %109, %98
-  %111 = zext i32 %106 to i64
-  %112 = getelementptr inbounds nuw %struct.operand, ptr %105, i64 %111
-  store ptr %100, ptr %112, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
-  %114 = getelementptr inbounds nuw i8, ptr %112, i64 24
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %113, i8 0, i64 16, i1 false)
-  store i8 %104, ptr %114, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
-  %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
-  %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !71
+109:                                              ; preds = %108, %97
+  %110 = zext i32 %105 to i64
+  %111 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %110
+  store ptr %99, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8
+  %113 = getelementptr inbounds nuw i8, ptr %111, i64 24
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %112, i8 0, i64 16, i1 false)
+  store i8 %103, ptr %113, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %111, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %114, i8 0, i64 7, i1 false)
+  %115 = add nuw nsw i64 %98, 2
+  %116 = tail call i64 @PyTuple_Size(ptr noundef %84) #29
+  %117 = icmp slt i64 %115, %116
+  br i1 %117, label %97, label %91, !llvm.loop !71
 
-119:                                              ; preds = %135, %92
-  %120 = load i32, ptr %93, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %49, i64 44
-  store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
-  %123 = icmp sgt i64 %122, 0
-  br i1 %123, label %143, label %163
+118:                                              ; preds = %147, %91
+  %119 = load i32, ptr %92, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %48, i64 44
+  store i32 %119, ptr %120, align 4
+  %121 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %122 = icmp sgt i64 %121, 0
+  br i1 %122, label %157, label %177
 
-124:                                              ; preds = %92, %135
-  %125 = phi i64 [ %140, %135 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #29
-  %127 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %128 = getelementptr inbounds i8, ptr %126, i64 %127
-  %129 = load ptr, ptr %128, align 8
-  %130 = load ptr, ptr %50, align 8
-  %131 = load i32, ptr %93, align 8
-  %132 = add i32 %131, 1
-  store i32 %132, ptr %93, align 8
-  %133 = icmp eq ptr %129, null
-  br i1 %133, label %135, label %134
+123:                                              ; preds = %91, %147
+  %124 = phi i64 [ %154, %147 ], [ 0, %91 ]
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %124) #29
+  %126 = or disjoint i64 %124, 1
+  %127 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %126) #29
+  %128 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %127) #29
+  %129 = trunc i64 %128 to i8
+  %130 = and i64 %128, 255
+  %131 = icmp eq i64 %130, 0
+  %132 = load i64, ptr @head_bytes, align 8
+  %133 = getelementptr inbounds i8, ptr %125, i64 %132
+  %134 = getelementptr inbounds i8, ptr %133, i64 -8
+  %135 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %136 = getelementptr inbounds i8, ptr %125, i64 %135
+  %137 = select i1 %131, ptr %136, ptr %134
+  %138 = load ptr, ptr %137, align 8
+  %139 = load ptr, ptr %49, align 8
+  %140 = load i32, ptr %92, align 8
+  %141 = add i32 %140, 1
+  store i32 %141, ptr %92, align 8
+  %142 = icmp eq ptr %138, null
+  br i1 %142, label %144, label %143
 
-134:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #29
-  br label %135
+143:                                              ; preds = %123
+  tail call void @Py_IncRef(ptr noundef nonnull %138) #29
+  br label %144
 
-135:                                              ; preds = %134, %124
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #29
-  %136 = zext i32 %131 to i64
-  %137 = getelementptr inbounds nuw %struct.operand, ptr %130, i64 %136
-  store ptr %129, ptr %137, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %137, i64 8
-  store ptr %126, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %137, i64 16
-  %140 = add nuw nsw i64 %125, 1
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %139, i8 0, i64 16, i1 false)
-  %141 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
-  %142 = icmp slt i64 %140, %141
-  br i1 %142, label %124, label %119, !llvm.loop !72
+144:                                              ; preds = %143, %123
+  %145 = icmp eq ptr %125, null
+  br i1 %145, label %147, label %146
 
-143:                                              ; preds = %119, %154
-  %144 = phi i64 [ %160, %154 ], [ 0, %119 ]
-  %145 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %144) #29
-  %146 = or disjoint i64 %144, 1
-  %147 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %146) #29
-  %148 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %147) #29
-  %149 = load ptr, ptr %50, align 8
-  %150 = load i32, ptr %93, align 8
-  %151 = add i32 %150, 1
-  store i32 %151, ptr %93, align 8
-  %152 = icmp eq ptr %145, null
-  br i1 %152, label %154, label %153
+146:                                              ; preds = %144
+  tail call void @Py_IncRef(ptr noundef nonnull %125) #29
+  br label %147
 
-153:                                              ; preds = %143
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #29
-  br label %154
+147:                                              ; preds = %146, %144
+  %148 = zext i32 %140 to i64
+  %149 = getelementptr inbounds nuw %struct.operand, ptr %139, i64 %148
+  store ptr %138, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  store ptr %125, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %149, i64 16
+  store i64 0, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %149, i64 24
+  store i8 %129, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %149, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %153, i8 0, i64 7, i1 false)
+  %154 = add nuw nsw i64 %124, 2
+  %155 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %156 = icmp slt i64 %154, %155
+  br i1 %156, label %123, label %118, !llvm.loop !72
 
-154:                                              ; preds = %153, %143
-  %155 = zext i32 %150 to i64
-  %156 = getelementptr inbounds nuw %struct.operand, ptr %149, i64 %155
-  store ptr %145, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
-  store ptr null, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %156, i64 16
-  store i64 %148, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %156, i64 24
-  %160 = add nuw nsw i64 %144, 2
-  store i64 0, ptr %159, align 8
-  %161 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
-  %162 = icmp slt i64 %160, %161
-  br i1 %162, label %143, label %163, !llvm.loop !73
+157:                                              ; preds = %118, %168
+  %158 = phi i64 [ %174, %168 ], [ 0, %118 ]
+  %159 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %158) #29
+  %160 = or disjoint i64 %158, 1
+  %161 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %160) #29
+  %162 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %161) #29
+  %163 = load ptr, ptr %49, align 8
+  %164 = load i32, ptr %92, align 8
+  %165 = add i32 %164, 1
+  store i32 %165, ptr %92, align 8
+  %166 = icmp eq ptr %159, null
+  br i1 %166, label %168, label %167
 
-163:                                              ; preds = %154, %119
-  %164 = load ptr, ptr %17, align 8
-  %165 = load ptr, ptr %20, align 8
-  %166 = load ptr, ptr %50, align 8
-  %167 = load i32, ptr %93, align 8
-  %168 = zext i32 %167 to i64
-  %169 = getelementptr inbounds nuw %struct.operand, ptr %166, i64 %168
-  %170 = getelementptr inbounds nuw i8, ptr %49, i64 72
-  store ptr %169, ptr %170, align 8
-  %171 = tail call i64 @PyTuple_Size(ptr noundef %164) #29
-  %172 = sdiv i64 %171, 2
-  %173 = getelementptr inbounds %struct.place, ptr %169, i64 %172
-  %174 = getelementptr inbounds nuw i8, ptr %49, i64 80
-  store ptr %173, ptr %174, align 8
-  %175 = getelementptr inbounds nuw i8, ptr %49, i64 52
-  %176 = load i32, ptr %175, align 4
-  %177 = zext i32 %176 to i64
-  %178 = tail call i64 @PyTuple_Size(ptr noundef %164) #29
-  %179 = sdiv i64 %178, 2
-  %180 = icmp sgt i64 %179, %177
-  br i1 %180, label %187, label %181
+167:                                              ; preds = %157
+  tail call void @Py_IncRef(ptr noundef nonnull %159) #29
+  br label %168
 
-181:                                              ; preds = %196, %163
-  %182 = getelementptr inbounds nuw i8, ptr %49, i64 56
-  %183 = load i32, ptr %182, align 8
-  %184 = zext i32 %183 to i64
-  %185 = tail call i64 @PyTuple_Size(ptr noundef %165) #29
-  %186 = icmp sgt i64 %185, %184
-  br i1 %186, label %218, label %242
+168:                                              ; preds = %167, %157
+  %169 = zext i32 %164 to i64
+  %170 = getelementptr inbounds nuw %struct.operand, ptr %163, i64 %169
+  store ptr %159, ptr %170, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  store ptr null, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  store i64 %162, ptr %172, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %170, i64 24
+  %174 = add nuw nsw i64 %158, 2
+  store i64 0, ptr %173, align 8
+  %175 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %176 = icmp slt i64 %174, %175
+  br i1 %176, label %157, label %177, !llvm.loop !73
 
-187:                                              ; preds = %163, %196
-  %188 = load i32, ptr %175, align 4
-  %189 = shl i32 %188, 1
-  %190 = zext i32 %189 to i64
-  %191 = tail call ptr @PyTuple_GetItem(ptr noundef %164, i64 noundef %190) #29
-  %192 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %191) #29
-  %193 = load i32, ptr %93, align 8
-  %194 = zext i32 %193 to i64
-  %195 = icmp ult i64 %192, %194
-  br i1 %195, label %196, label %249
+177:                                              ; preds = %168, %118
+  %178 = load ptr, ptr %15, align 8
+  %179 = load ptr, ptr %18, align 8
+  %180 = load ptr, ptr %49, align 8
+  %181 = load i32, ptr %92, align 8
+  %182 = zext i32 %181 to i64
+  %183 = getelementptr inbounds nuw %struct.operand, ptr %180, i64 %182
+  %184 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  store ptr %183, ptr %184, align 8
+  %185 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
+  %186 = sdiv i64 %185, 2
+  %187 = getelementptr inbounds %struct.place, ptr %183, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  store ptr %187, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %48, i64 52
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
+  %193 = sdiv i64 %192, 2
+  %194 = icmp sgt i64 %193, %191
+  br i1 %194, label %201, label %195
 
-196:                                              ; preds = %187
-  %197 = load ptr, ptr %50, align 8
-  %198 = getelementptr inbounds nuw %struct.operand, ptr %197, i64 %192
-  %199 = getelementptr inbounds nuw i8, ptr %198, i64 25
-  store i8 1, ptr %199, align 1
-  %200 = load ptr, ptr %170, align 8
-  %201 = load i32, ptr %175, align 4
-  %202 = zext i32 %201 to i64
-  %203 = getelementptr inbounds nuw %struct.place, ptr %200, i64 %202
-  %204 = trunc nuw i64 %192 to i32
-  %205 = shl i32 %201, 1
-  %206 = or disjoint i32 %205, 1
-  %207 = zext i32 %206 to i64
-  %208 = tail call ptr @PyTuple_GetItem(ptr noundef %164, i64 noundef %207) #29
-  %209 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %208) #29
-  store i32 %204, ptr %203, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %203, i64 4
-  store i32 0, ptr %210, align 4
-  %211 = getelementptr inbounds nuw i8, ptr %203, i64 8
-  store i64 %209, ptr %211, align 8
-  %212 = load i32, ptr %175, align 4
-  %213 = add i32 %212, 1
-  store i32 %213, ptr %175, align 4
-  %214 = zext i32 %213 to i64
-  %215 = tail call i64 @PyTuple_Size(ptr noundef %164) #29
-  %216 = sdiv i64 %215, 2
-  %217 = icmp sgt i64 %216, %214
-  br i1 %217, label %187, label %181, !llvm.loop !74
+195:                                              ; preds = %210, %177
+  %196 = getelementptr inbounds nuw i8, ptr %48, i64 56
+  %197 = load i32, ptr %196, align 8
+  %198 = zext i32 %197 to i64
+  %199 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %200 = icmp sgt i64 %199, %198
+  br i1 %200, label %232, label %256
 
-218:                                              ; preds = %181, %231
-  %219 = load i32, ptr %182, align 8
-  %220 = zext i32 %219 to i64
-  %221 = tail call ptr @PyTuple_GetItem(ptr noundef %165, i64 noundef %220) #29
-  %222 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %221) #29
-  %223 = load i32, ptr %93, align 8
-  %224 = zext i32 %223 to i64
-  %225 = icmp ult i64 %222, %224
-  br i1 %225, label %226, label %249
+201:                                              ; preds = %177, %210
+  %202 = load i32, ptr %189, align 4
+  %203 = shl i32 %202, 1
+  %204 = zext i32 %203 to i64
+  %205 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %204) #29
+  %206 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %205) #29
+  %207 = load i32, ptr %92, align 8
+  %208 = zext i32 %207 to i64
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %210, label %263
 
-226:                                              ; preds = %218
-  %227 = load ptr, ptr %50, align 8
-  %228 = getelementptr inbounds nuw %struct.operand, ptr %227, i64 %222
-  %229 = load ptr, ptr %228, align 8
-  %230 = icmp eq ptr %229, @_Py_NoneStruct
-  br i1 %230, label %249, label %231
+210:                                              ; preds = %201
+  %211 = load ptr, ptr %49, align 8
+  %212 = getelementptr inbounds nuw %struct.operand, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 25
+  store i8 1, ptr %213, align 1
+  %214 = load ptr, ptr %184, align 8
+  %215 = load i32, ptr %189, align 4
+  %216 = zext i32 %215 to i64
+  %217 = getelementptr inbounds nuw %struct.place, ptr %214, i64 %216
+  %218 = trunc nuw i64 %206 to i32
+  %219 = shl i32 %215, 1
+  %220 = or disjoint i32 %219, 1
+  %221 = zext i32 %220 to i64
+  %222 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %221) #29
+  %223 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %222) #29
+  store i32 %218, ptr %217, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %217, i64 4
+  store i32 0, ptr %224, align 4
+  %225 = getelementptr inbounds nuw i8, ptr %217, i64 8
+  store i64 %223, ptr %225, align 8
+  %226 = load i32, ptr %189, align 4
+  %227 = add i32 %226, 1
+  store i32 %227, ptr %189, align 4
+  %228 = zext i32 %227 to i64
+  %229 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
+  %230 = sdiv i64 %229, 2
+  %231 = icmp sgt i64 %230, %228
+  br i1 %231, label %201, label %195, !llvm.loop !74
 
-231:                                              ; preds = %226
-  %232 = trunc i64 %222 to i8
-  %233 = load ptr, ptr %174, align 8
-  %234 = load i32, ptr %182, align 8
-  %235 = zext i32 %234 to i64
-  %236 = getelementptr inbounds nuw i8, ptr %233, i64 %235
-  store i8 %232, ptr %236, align 1
-  %237 = load i32, ptr %182, align 8
-  %238 = add i32 %237, 1
-  store i32 %238, ptr %182, align 8
-  %239 = zext i32 %238 to i64
-  %240 = tail call i64 @PyTuple_Size(ptr noundef %165) #29
-  %241 = icmp sgt i64 %240, %239
-  br i1 %241, label %218, label %242, !llvm.loop !75
+232:                                              ; preds = %195, %245
+  %233 = load i32, ptr %196, align 8
+  %234 = zext i32 %233 to i64
+  %235 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %234) #29
+  %236 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %235) #29
+  %237 = load i32, ptr %92, align 8
+  %238 = zext i32 %237 to i64
+  %239 = icmp ult i64 %236, %238
+  br i1 %239, label %240, label %263
 
-242:                                              ; preds = %231, %181
-  %243 = load ptr, ptr %71, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %243, i64 24
-  %245 = load i64, ptr %244, align 8
-  %246 = load i32, ptr %175, align 4
-  %247 = zext i32 %246 to i64
-  %248 = icmp eq i64 %245, %247
-  br i1 %248, label %254, label %249
+240:                                              ; preds = %232
+  %241 = load ptr, ptr %49, align 8
+  %242 = getelementptr inbounds nuw %struct.operand, ptr %241, i64 %236
+  %243 = load ptr, ptr %242, align 8
+  %244 = icmp eq ptr %243, @_Py_NoneStruct
+  br i1 %244, label %263, label %245
 
-249:                                              ; preds = %187, %226, %218, %242
-  %250 = tail call ptr @PyErr_Occurred() #29
-  %251 = icmp eq ptr %250, null
-  br i1 %251, label %252, label %254
+245:                                              ; preds = %240
+  %246 = trunc i64 %236 to i8
+  %247 = load ptr, ptr %188, align 8
+  %248 = load i32, ptr %196, align 8
+  %249 = zext i32 %248 to i64
+  %250 = getelementptr inbounds nuw i8, ptr %247, i64 %249
+  store i8 %246, ptr %250, align 1
+  %251 = load i32, ptr %196, align 8
+  %252 = add i32 %251, 1
+  store i32 %252, ptr %196, align 8
+  %253 = zext i32 %252 to i64
+  %254 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %255 = icmp sgt i64 %254, %253
+  br i1 %255, label %232, label %256, !llvm.loop !75
 
-252:                                              ; preds = %249
-  %253 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %253, ptr noundef nonnull @.str.171) #29
-  br label %254
+256:                                              ; preds = %245, %195
+  %257 = load ptr, ptr %70, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 24
+  %259 = load i64, ptr %258, align 8
+  %260 = load i32, ptr %189, align 4
+  %261 = zext i32 %260 to i64
+  %262 = icmp eq i64 %259, %261
+  br i1 %262, label %268, label %263
 
-254:                                              ; preds = %252, %249, %242
-  %255 = tail call ptr @PyErr_Occurred() #29
-  %256 = icmp eq ptr %255, null
-  br i1 %256, label %258, label %257
+263:                                              ; preds = %201, %240, %232, %256
+  %264 = tail call ptr @PyErr_Occurred() #29
+  %265 = icmp eq ptr %264, null
+  br i1 %265, label %266, label %268
 
-257:                                              ; preds = %254
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
-  br label %258
+266:                                              ; preds = %263
+  %267 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %267, ptr noundef nonnull @.str.171) #29
+  br label %268
 
-258:                                              ; preds = %46, %254, %257, %28
-  %259 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %46 ], [ null, %257 ], [ %44, %254 ]
-  ret ptr %259
+268:                                              ; preds = %266, %263, %256
+  %269 = tail call ptr @PyErr_Occurred() #29
+  %270 = icmp eq ptr %269, null
+  br i1 %270, label %272, label %271
+
+271:                                              ; preds = %268
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #29
+  br label %272
+
+272:                                              ; preds = %45, %268, %271, %26
+  %273 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %271 ], [ %43, %268 ]
+  ret ptr %273
 }
 
 ; Function Attrs: nounwind

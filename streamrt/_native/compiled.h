@@ -1,8 +1,8 @@
 /* The native type Call, and its method submit: a call of a compiled function, in one native step.
  *
  * A call has operands: first its arguments, which are buffers of certain layouts or scalars of
- * certain types, then constants, which are buffers, then fresh memory: buffers, and scratch memory
- * that nobody gets. Each slot of the plan takes an address in one of them, or a scalar.
+ * certain types, then constants, which are buffers or scalars, too, then fresh memory: buffers, and
+ * scratch memory that nobody gets. Each slot of the plan takes an address in one of them, or a scalar.
  * Buffers in a slot are read as a whole, fresh memory is written. The results are some of the
  * operands.
  *
@@ -230,9 +230,10 @@ static void fill_operands(compiled *c, PyObject *arguments, PyObject *constants,
     for (i64 i = 0; i < PyTuple_Size(arguments); i += 2)
         put_operand(c, PyTuple_GetItem(arguments, i), (u8)number_at(arguments, i + 1), 0, 0);
     c->arguments = c->operands;
-    for (i64 i = 0; i < PyTuple_Size(constants); i++) {
-        PyObject *buffer = PyTuple_GetItem(constants, i);
-        put_operand(c, SLOT(buffer, slots.buffer_layout), 0, buffer, 0);
+    for (i64 i = 0; i < PyTuple_Size(constants); i += 2) {
+        PyObject *given = PyTuple_GetItem(constants, i);
+        u8 code = (u8)number_at(constants, i + 1);
+        put_operand(c, code ? TYPE_OF(given) : SLOT(given, slots.buffer_layout), code, given, 0);
     }
     c->given = c->operands;
     for (i64 i = 0; i < PyTuple_Size(fresh); i += 2)
@@ -262,12 +263,13 @@ static int fill_places(compiled *c, PyObject *slots_, PyObject *results)
 
 /* new_call(stream, subject, fresh, plan, arguments, constants, fresh memory, slots, results, depth):
  * see the structures above. All tuples are flat: of arguments, what they are and their codes; of
- * fresh memory, its layout, or None and its bytes; of slots, the operand and the offset. None if
+ * constants, a buffer and 0, or a number and its code; of fresh memory, its layout, or None and its bytes; of slots, the operand and the offset. None if
  * there is too much of something. */
 BUILTIN(new_call)
 {
     UNUSED;
-    i64 operands = PyTuple_Size(args[4]) / 2 + PyTuple_Size(args[5]) + PyTuple_Size(args[6]) / 2;
+    i64 operands =
+        (PyTuple_Size(args[4]) + PyTuple_Size(args[5]) + PyTuple_Size(args[6])) / 2;
     i64 places = PyTuple_Size(args[7]) / 2, results = PyTuple_Size(args[8]);
     if (operands >= MOST_SLOTS || places >= MOST_SLOTS || results >= MOST_SLOTS)
         return own(NONE);

@@ -48,6 +48,18 @@ class Scalar(NamedTuple):
     code: str
 
 
+class Number(NamedTuple):
+    """A number that is the same in each call.
+
+    Attributes:
+        value: the number.
+        code: the code of its slot, as in Python's `struct`.
+    """
+
+    value: int | float
+    code: str
+
+
 Argument: TypeAlias = "Layout | Scalar"
 
 
@@ -59,7 +71,7 @@ class Recipe:
 
     Attributes:
         arguments: what each argument has to be. Layouts are interned by the device.
-        constants: buffers that each call reads.
+        constants: buffers that each call reads, and numbers that it passes.
         fresh: the layouts of new buffers; a number stands for that many bytes of scratch memory,
             which the call gives up at once.
         slots: for each slot behind slot 0 of the plan an operand, and the offset in bytes from the
@@ -69,7 +81,7 @@ class Recipe:
     """
 
     arguments: tuple[Argument, ...]
-    constants: tuple[Buffer, ...]
+    constants: tuple[Buffer | Number, ...]
     fresh: tuple[Layout | int, ...]
     slots: tuple[tuple[int, int], ...]
     results: tuple[int, ...]
@@ -196,7 +208,8 @@ class CompiledCall(OnLane[Any]):
                 f"{self.what}: the runtime was opened with check_finite or guard, which look at "
                 "one launch at a time; launch its kernels one by one"
             )
-        given: list[Any] = [*self._checked(), *recipe.constants]
+        given: list[Any] = [*self._checked()]
+        given += [c.value if isinstance(c, Number) else c for c in recipe.constants]
         made = [self._fresh(wanted) for wanted in recipe.fresh]
         operands: list[Any] = [*given, *made]
         slots = [(operands[operand], offset) for operand, offset in recipe.slots]
@@ -275,7 +288,7 @@ def _native_call(stream: Stream, callee: Callee, recipe: Recipe, depth: int) -> 
         fresh,
         callee.handle,
         tuple([part for one in recipe.arguments for part in _argument(one)]),
-        recipe.constants,
+        tuple([part for one in recipe.constants for part in _constant(one)]),
         tuple([part for one in recipe.fresh for part in _wanted(one)]),
         tuple([number for slot in recipe.slots for number in slot]),
         recipe.results,
@@ -285,6 +298,10 @@ def _native_call(stream: Stream, callee: Callee, recipe: Recipe, depth: int) -> 
 
 def _argument(argument: Argument) -> tuple[object, int]:
     return (argument.type, ord(argument.code)) if isinstance(argument, Scalar) else (argument, 0)
+
+
+def _constant(constant: Buffer | Number) -> tuple[object, int]:
+    return (constant.value, ord(constant.code)) if isinstance(constant, Number) else (constant, 0)
 
 
 def _wanted(fresh: Layout | int) -> tuple[object, int]:

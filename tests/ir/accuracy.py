@@ -49,7 +49,9 @@ Array = np.ndarray[Any, Any]
 
 
 @cache
-def kernel(name: str, dtype: str, lanes: int) -> Callable[..., Array]:
+def kernel(
+    name: str, dtype: str, lanes: int, target: llvm.Host | None = None
+) -> Callable[..., Array]:
     """Compiles a function; what it returns takes arrays whose size is a multiple of the lanes."""
     element, count = ELEMENTS[dtype], 2 if name in PAIRS else 1
     wide, module = vector(lanes, element), Module()
@@ -60,7 +62,7 @@ def kernel(name: str, dtype: str, lanes: int) -> Callable[..., Array]:
             values = [code.load(wide, place, element) for place in places]
             value = emit_math(code, name, lanes, element, *values)
             code.store(wide, value, code.at(output, loop.index, element), element)
-    launch = _compiled(module, name)
+    launch = _compiled(module, name, target)
 
     def call(*arrays: Array) -> Array:
         given = [np.ascontiguousarray(array, FLOATS[dtype]) for array in arrays]
@@ -112,9 +114,9 @@ def _error(found: Vector, exact: Vector) -> Vector:
     return distance.where(is_finite, exact.full(0.0).where(is_same, np.inf))
 
 
-def _compiled(module: Module, name: str) -> Callable[..., None]:
+def _compiled(module: Module, name: str, target: llvm.Host | None = None) -> Callable[..., None]:
     """Loads a module; what it returns runs the entry over the arrays that it is given."""
-    data = llvm.compile_ir(module.text(), name=name, opt=0, entry="entry")
+    data = llvm.compile_ir(module.text(), name=name, opt=0, entry="entry", target=target)
     address = llvm.load_object(data, name=name).address("entry")
     entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
         address

@@ -202,6 +202,11 @@ def _fits(bits: int) -> list[Fit]:
             Fit("log_tail", bits, 8, 0, s**2, lambda u: (_log_tail(u) - mp.mpf(2) / 3) / u,
                 lambda u: u * _log_weight(u),
                 "log((1 + s) / (1 - s)) = 2 * s + s**3 * (2 / 3 + s**2 * p(s**2))"),
+            Fit("log_for_f32", bits, 3, 0, s**2, _log_tail, _log_weight,
+                "log((1 + s) / (1 - s)) = 2 * s + s**3 * p(s**2), for powers of f32"),
+            Fit("exp_for_f32", bits, 5, -ln2, ln2,
+                lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.exp(r),
+                "exp(r) = 1 + r + r**2 * p(r), for powers of f32"),
         ]  # fmt: skip
     else:
         fits += [

@@ -51,6 +51,11 @@ class Compiled:
     source: str
     call: Any
 
+    @property
+    def extent(self) -> int:
+        """The turns that `lo` and `hi` divide."""
+        return prod([self.form.extents[loop] for loop in split_of(self.form)])
+
     def run(self, arrays: Sequence[Array], scalars: Sequence[Any] = (), cuts: Any = ()) -> int:
         """Runs it over operands, outputs last; in parts, if its range is cut. Returns the code."""
         form = self.form
@@ -61,8 +66,7 @@ class Compiled:
         slots = "Q" * len(arrays) + "".join([DTYPES[dtype].slot for dtype in form.scalars])
         addresses = [array.ctypes.data for array in arrays]
         packed = struct.pack("<Q" + slots, ctypes.addressof(layout), *addresses, *scalars)
-        extent = prod([form.extents[loop] for loop in split_of(form)])
-        codes = [self.call(packed, *part) for part in pairwise([0, *sorted(cuts), extent])]
+        codes = [self.call(packed, *part) for part in pairwise([0, *sorted(cuts), self.extent])]
         return max(codes)
 
 

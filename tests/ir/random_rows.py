@@ -24,6 +24,8 @@ LENGTHS = st.one_of(st.integers(0, 70), st.integers(1, 600))
 ARITHMETIC = ("add", "subtract", "multiply", "maximum", "minimum")
 COMPARISONS = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 LOGIC = ("bitwise_and", "bitwise_or", "bitwise_xor")
+BEHIND = 70
+"""The elements behind an array, which no kernel may change."""
 
 Array = np.ndarray[Any, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -184,9 +186,9 @@ def array(draw: Draw, dtype: str, shape: Sequence[int], inner: int | None) -> Ar
         order = [*(axis for axis in order if axis != inner), inner]
     steps = [1 if axis == inner else draw(st.sampled_from((1, 1, 2, -1))) for axis in order]
     whole = [shape[axis] * abs(step) for axis, step in zip(order, steps, strict=True)]
-    odd = draw(st.integers(0, 3))
-    flat = elements(draw, dtype, odd + int(np.prod(whole)))
-    cut = flat[odd:].reshape(whole)[(..., *(slice(None, None, step) for step in steps))]
+    odd, size = draw(st.integers(0, 3)), int(np.prod(whole))
+    flat = elements(draw, dtype, odd + size + BEHIND)
+    cut = flat[odd : odd + size].reshape(whole)[(..., *(slice(None, None, step) for step in steps))]
     return cut.transpose(np.argsort(order)) if order else cut
 
 
@@ -200,6 +202,31 @@ def _operand(
         draw, dtype, [extents[loop] for loop in walked], walked.index(last) if dense else None
     )
     return Operand(dtype, walked, dense, writes), made
+
+
+@st.composite
+def chains(draw: Draw) -> Case:
+    """Gives rows of dense floats with values that are kept, and outputs at many stages."""
+    extents = (draw(st.integers(1, 3)), draw(st.integers(1, 300)))
+    body = Body(draw, "rows", extents)
+    operands, arrays = list[Operand](), list[Array]()
+    for k in range(2):
+        operands.append(Operand("f32", (0, 1), dense=True))
+        arrays.append(array(draw, "f32", extents, 1))
+        body.loops[body.put("load", "f32", bound=3.0, at=k)] = frozenset((0, 1))
+    for _ in range(2):
+        body.chain()
+    for _ in range(draw(st.integers(0, 4))):
+        body.step()
+    outputs: list[Array] = []
+    wide = [k for k in range(2, len(body.loops)) if 1 in body.loops[k] and body.dtype(k) == "f32"]
+    for k in draw(st.lists(st.sampled_from(wide), min_size=1, max_size=4)) if wide else []:
+        body.put("store", "f32", k, bound=0.0, at=len(operands))
+        operands.append(Operand("f32", (0, 1), dense=True, writes=True))
+        outputs.append(array(draw, "f32", extents, 1))
+    constants = (("f32", 1.0), ("f64", 1.0))
+    form = Loops("rows", extents, tuple(operands), (), constants, tuple(body.instructions))
+    return Case(form, arrays, outputs, [])
 
 
 @st.composite

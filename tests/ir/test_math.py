@@ -9,6 +9,7 @@ import pytest
 from ir.accuracy import (
     BOUNDS,
     ELEMENTS,
+    FLOATS,
     PAIRS,
     SPECIALS,
     WIDER,
@@ -21,6 +22,7 @@ from ir.accuracy import (
     table,
     worst,
 )
+from ir.form_runs import lesser_cpus
 
 from streamrt._compile.emit import Module
 from streamrt._ir.cpu.math import NAMES, emit_math
@@ -67,6 +69,36 @@ def test_a_lane_does_not_depend_on_the_others(name: str, dtype: str) -> None:
         mixed = np.random.default_rng(lanes).permutation(given[0].size)
         found = kernel(name, dtype, lanes)(*(array[mixed] for array in given))
         assert _bits(found) == _bits(one_by_one[mixed])
+
+
+@BOTH
+def test_powers_of_two_are_exact(dtype: str) -> None:
+    info = np.finfo(FLOATS[dtype])
+    count = np.arange(info.minexp - info.nmant, info.maxexp, dtype=FLOATS[dtype])
+    count = np.concatenate([count, np.ones(-count.size % 16, count.dtype)])
+    powers = np.ldexp(FLOATS[dtype](1), count.astype(int))
+    assert np.array_equal(kernel("exp2", dtype, 16)(count), powers)
+    assert np.array_equal(kernel("log2", dtype, 16)(powers), count)
+
+
+ODD = ("sin", "tan", "arcsin", "arctan", "sinh", "tanh", "arcsinh", "arctanh", "cbrt", "erf")
+
+
+@BOTH
+@pytest.mark.parametrize("name", [*ODD, "cos", "cosh"])
+def test_symmetry_is_exact(name: str, dtype: str) -> None:
+    (x,) = arguments(name, dtype, 500, seed=9)
+    there, back = kernel(name, dtype, 16)(x), kernel(name, dtype, 16)(-x)
+    assert _bits(-there if name in ODD else there) == _bits(back)
+
+
+@BOTH
+@EACH
+def test_a_lesser_cpu_computes_the_same_bits(name: str, dtype: str) -> None:
+    """Some CPUs call a library to multiply and add with one rounding; that is exact, too."""
+    given = arguments(name, dtype, 20, seed=5)
+    here, *lesser = [kernel(name, dtype, 4, cpu)(*given) for cpu in lesser_cpus()]
+    assert all(_bits(found) == _bits(here) for found in lesser)
 
 
 def _bits(array: Array) -> bytes:

@@ -11,7 +11,18 @@ from __future__ import annotations
 from streamrt._ir.cpu.formats import LN2, LOG2_E, format_of, split
 from streamrt._ir.cpu.lanes import Vector, fma, polynomial
 
-__all__ = ["cosh", "erf", "exp", "exp2", "exp_of_sum", "expm1", "logistic", "sinh", "tanh"]
+__all__ = [
+    "cosh",
+    "erf",
+    "exp",
+    "exp2",
+    "exp_for_f32",
+    "exp_of_sum",
+    "expm1",
+    "logistic",
+    "sinh",
+    "tanh",
+]
 
 
 def _reduced(x: Vector, exponent: int, factor: float = 1.0) -> tuple[Vector, Vector]:
@@ -27,7 +38,7 @@ def _reduced(x: Vector, exponent: int, factor: float = 1.0) -> tuple[Vector, Vec
 
 def _power(bits: Vector) -> Vector:
     """Returns the power of two with this biased exponent."""
-    return (bits << (23 if bits.element == "i32" else 52)).as_float()
+    return (bits << format_of(bits).mantissa).as_float()
 
 
 def _of_rest(rest: Vector) -> Vector:
@@ -42,26 +53,30 @@ def _scaled(value: Vector, bits: Vector, is_small: Vector) -> Vector:
     result is lowered again, so that denormal results are rounded once.
     """
     form = format_of(value)
-    lift = form.mantissa + 41 if form.bias == 127 else 128
     exponent = bits << form.mantissa
-    exponent = (exponent + (lift << form.mantissa)).where(is_small, exponent)
-    return value * exponent.as_float() * value.full(2.0 ** (1 - lift)).where(is_small, 2.0)
+    exponent = (exponent + (form.lift << form.mantissa)).where(is_small, exponent)
+    return value * exponent.as_float() * value.full(2.0 ** (1 - form.lift)).where(is_small, 2.0)
 
 
 def exp(x: Vector) -> Vector:
     """Returns e to the power of x."""
+    return exp_of_sum(x, None)
+
+
+def exp_of_sum(x: Vector, low: Vector | None) -> Vector:
+    """Returns e to the power of a sum, of which the second part is small, or nothing."""
     form = format_of(x)
     x = x.at_least(form.exp_least).at_most(form.exp_most)
     rest, bits = _reduced(x, -1)
+    rest = rest if low is None else rest + low
     return _scaled(_of_rest(rest), bits, x < form.exp_least / 2)
 
 
-def exp_of_sum(high: Vector, low: Vector) -> Vector:
-    """Returns e to the power of a sum, of which the second part is small."""
-    form = format_of(high)
-    x = high.at_least(form.exp_least).at_most(form.exp_most)
-    rest, bits = _reduced(x, -1)
-    return _scaled(_of_rest(rest + low), bits, x < form.exp_least / 2)
+def exp_for_f32(x: Vector) -> Vector:
+    """Returns e to the power of an f64 as exactly as f32 needs it, and no f64 out of bounds."""
+    rest, bits = _reduced(x.at_least(-150.0).at_most(150.0), 0)
+    value = fma(fma(polynomial(rest, "exp_for_f32"), rest, 1.0), rest, 1.0)
+    return value * _power(bits)
 
 
 def exp2(x: Vector) -> Vector:

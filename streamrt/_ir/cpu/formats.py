@@ -56,6 +56,7 @@ class Format:
     Attributes:
         mantissa: the bits of the mantissa that are stored.
         bias: of the exponent.
+        lift: a power of two that makes the least denormal number a normal one.
         exp_least: `exp` of less is 0.
         exp_most: `exp` of more is infinity; its power of two is `bias + 1`, no more.
         exp2_least, exp2_most: the same for `exp2`.
@@ -68,6 +69,7 @@ class Format:
 
     mantissa: int
     bias: int
+    lift: int
     exp_least: float
     exp_most: float
     exp2_least: float
@@ -95,11 +97,13 @@ class Format:
 
 
 FORMATS: Mapping[str, Format] = {
-    "float": Format(23, 127, -104.0, 89.0, -151.0, 129.0, 89.6, 9.1, 0.92, 3.94, 2.0**17),
-    "double": Format(52, 1023, -746.0, 710.0, -1076.0, 1025.0, 710.6, 19.1, 1.0, 5.99, 2.0**30),
+    "float": Format(23, 127, 64, -104.0, 89.0, -151.0, 129.0, 89.6, 9.1, 0.92, 3.94, 2.0**17),
+    "double": Format(
+        52, 1023, 128, -746.0, 710.0, -1076.0, 1025.0, 710.6, 19.1, 1.0, 5.99, 2.0**30
+    ),
 }
 
 
 def format_of(x: Vector) -> Format:
-    """Returns the format of a vector's elements."""
-    return FORMATS[x.element]
+    """Returns the format of a vector's floats, or of those whose bits it holds."""
+    return FORMATS[{"i32": "float", "i64": "double"}.get(x.element, x.element)]

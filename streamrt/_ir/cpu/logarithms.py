@@ -5,7 +5,7 @@ log(x) = n * ln2 + log1p(f),  x = 2**n * (1 + f),  1 + f between the roots of 1/
 
 from __future__ import annotations
 
-from streamrt._ir.cpu.exponentials import exp, exp_of_sum
+from streamrt._ir.cpu.exponentials import exp_for_f32, exp_of_sum
 from streamrt._ir.cpu.formats import (
     INF,
     LN2,
@@ -137,11 +137,22 @@ def power(x: Vector, y: Vector) -> Vector:
     """Returns x to the power of y; f32 goes through f64, whose errors it does not see."""
     size = x.magnitude()
     if x.element == "float":
-        wide, exponent = size.cast("fpext", "double"), y.cast("fpext", "double")
-        value = exp(exponent * log(wide)).cast("fptrunc", "float")
+        value = _power_in_f64(size.cast("fpext", "double"), y.cast("fpext", "double"))
+        value = value.cast("fptrunc", "float")
     else:
         value = _power_of(size, y)
     return _power_specials(x, y, size, value)
+
+
+def _power_in_f64(x: Vector, y: Vector) -> Vector:
+    """Returns the power of an f32 that is not negative; shorter polynomials do for f32."""
+    n, f = _parts(x)
+    s = f / (f + 2.0)
+    square = s * s
+    value = fma(polynomial(square, "log_for_f32") * square, s, s + s)
+    high, _, _ = split(LN2, "double")
+    exponent = y * _log(x, fma(n.cast("sitofp", "double"), high, value))
+    return exp_for_f32(exponent)
 
 
 def _power_specials(x: Vector, y: Vector, size: Vector, value: Vector) -> Vector:

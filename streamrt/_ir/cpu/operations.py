@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import TYPES, Code, suffix, vector
 from streamrt._ir.cpu import floats, integers
+from streamrt._ir.cpu.math import emit_math
 from streamrt._ir.cpu.values import constant, is_float, is_signed, register
 
 __all__ = ["emit_operation"]
@@ -69,8 +70,6 @@ def emit_operation(
         return writer(call)
     if name == "power" and not is_float(call.dtype):
         return integers.power(code, lanes, call.dtype, *values)
-    from streamrt._ir.cpu.math import emit_math
-
     return emit_math(code, name, lanes, TYPES[call.dtype], *values)
 
 

@@ -289,6 +289,22 @@ COEFFICIENTS: Mapping[str, Mapping[str, tuple[float, ...]]] = {
             0.10279961717902375,
             0.12020359125004433,
         ),
+        # log((1 + s) / (1 - s)) = 2 * s + s**3 * p(s**2), for powers of f32; 4.3e+04
+        "log_for_f32": (
+            0.6666666563690614,
+            0.4000033744196724,
+            0.28537148324458755,
+            0.23585481374083198,
+        ),
+        # exp(r) = 1 + r + r**2 * p(r), for powers of f32; 4.7e+05
+        "exp_for_f32": (
+            0.5000000068043252,
+            0.1666666586494921,
+            0.0416662936311685,
+            0.00833349761517003,
+            0.001394475824506656,
+            0.00019790263145725358,
+        ),
     },
 }
 """The coefficients by the element of a vector, then by the name of the polynomial."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from streamrt._ir.cpu.formats import INF
+from streamrt._ir.cpu.formats import INF, format_of
 from streamrt._ir.cpu.lanes import Vector, fma, polynomial
 from streamrt._ir.cpu.logarithms import parts
 
@@ -19,10 +19,9 @@ def cbrt(x: Vector) -> Vector:
     """
     size = x.magnitude()
     n, f = parts(size)
-    magic = 1.5 * 2.0 ** (23 if x.element == "float" else 52)
-    bias = 127 if x.element == "float" else 1023
-    shifted = fma(n, 1 / 3, magic + bias)
-    whole = shifted - (magic + bias)
+    form = format_of(x)
+    shifted = fma(n, 1 / 3, form.magic + form.bias)
+    whole = shifted - (form.magic + form.bias)
     left = fma(whole, -3.0, n)  # -1, 0 or 1
     m = f + 1.0
     start = polynomial(m, "rcbrt")
@@ -34,7 +33,7 @@ def cbrt(x: Vector) -> Vector:
     inverse = start * start
     root = m * inverse
     root = fma(fma(root * root, root, -m) * inverse, -1 / 3, root)
-    scale = (shifted.bits() << (23 if x.element == "float" else 52)).as_float()
+    scale = (shifted.bits() << form.mantissa).as_float()
     value = (root * scale).where((size > 0.0) & (size < INF), size)
     return value.with_sign_of(x)
 

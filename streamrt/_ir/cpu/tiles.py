@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import Code, Module, suffix, vector
 from streamrt._compile.llvm import host
+from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
 
-__all__ = ["GLUE", "Tile", "emit_pack", "emit_rows", "multiply_add", "tile_for"]
+__all__ = ["GLUE", "Tile", "emit_pack", "emit_rows", "least", "multiply_add", "tile_for"]
 
 SQUARE = 4
 """The rows and columns of the squares that are transposed in registers."""
@@ -50,6 +51,7 @@ class Tile:
         rows: the rows of a tile.
         few: the rows of the lower tile, for the rest.
         vectors: the vectors of a row.
+        has_masks: whether storing some lanes of a vector takes no longer than storing all.
     """
 
     dtype: str
@@ -57,6 +59,7 @@ class Tile:
     rows: int
     few: int
     vectors: int = 2
+    has_masks: bool = False
 
     @property
     def columns(self) -> int:
@@ -74,6 +77,11 @@ class Tile:
         return DTYPES[self.dtype].itemsize
 
     @property
+    def stored(self) -> str:
+        """The dtype as which elements are moved: a bool is a byte."""
+        return "u8" if self.dtype == "bool" else self.dtype
+
+    @property
     def wide(self) -> str:
         """The LLVM type of a vector."""
         return vector(self.lanes, self.element)
@@ -87,7 +95,7 @@ def tile_for(dtype: str) -> Tile:
     """
     features, itemsize = host().features, DTYPES[dtype].itemsize
     if "avx512f" in features:
-        return Tile(dtype, 64 // itemsize, 12, 4)
+        return Tile(dtype, 64 // itemsize, 12, 4, has_masks=itemsize >= 4)
     if "avx2" in features or "avx" in features:
         return Tile(dtype, 32 // itemsize, 6, 3)
     if "neon" in features or "asimd" in features:
@@ -177,31 +185,20 @@ def _emit_tile(module: Module, tile: Tile, rows: int) -> None:
         code.do("ret void")
 
 
-def emit_pack(module: Module, tile: Tile, *, is_transposed: bool) -> None:
+def emit_pack(module: Module, tile: Tile) -> None:
     """Emits `@pack`: copies a strip of b, so that its columns lie side by side.
 
-    `bk` and `bm` are byte strides. If there are fewer columns than a strip has, the last one is
-    repeated: whoever takes the sums leaves these out.
-
-    Args:
-        module: the module.
-        tile: the tile.
-        is_transposed: whether to be fast where the rows of the transpose of b are dense.
+    `bk` and `bm` are byte strides. If there are fewer columns than a strip has, others hold
+    anything: whoever takes the sums leaves these out.
     """
     with module.function("void", "pack", PACK) as code:
         size = tile.itemsize
         last = code.let("sub i64 %columns, 1")
-        is_dense = code.let(f"icmp eq i64 %bm, {size}")
-        is_full = code.let(f"icmp eq i64 %columns, {tile.columns}")
-        with code.when(code.let(f"and i1 {is_dense}, {is_full}")):
-            with code.loop("0", "%k") as loop:
-                source, target = _line(code, tile, loop.index)
-                for v in range(tile.vectors):
-                    found = code.load(tile.wide, _element(code, tile, source, v), tile.element)
-                    code.store(tile.wide, found, _element(code, tile, target, v), tile.element)
+        with code.when(code.let(f"icmp eq i64 %bm, {size}")):
+            _copy_columns(code, tile)
             code.do("ret void")
         start = "0"
-        if is_transposed and size >= 4:
+        if size >= 4:
             are_dense = code.let(f"icmp eq i64 %bk, {size}")
             whole = code.whole("%k", SQUARE)
             start = code.let(f"select i1 {are_dense}, i64 {whole}, i64 0")
@@ -210,10 +207,25 @@ def emit_pack(module: Module, tile: Tile, *, is_transposed: bool) -> None:
         with code.loop(start, "%k") as loop:
             source, target = _line(code, tile, loop.index)
             with code.loop("0", str(tile.columns)) as column:
-                place = code.let(f"mul i64 {_least(code, column.index, last)}, %bm")
+                place = code.let(f"mul i64 {least(code, column.index, last)}, %bm")
                 found = code.load(tile.element, code.at(source, place), tile.element)
                 code.store(tile.element, found, code.at(target, column.index, tile.element))
         code.do("ret void")
+
+
+def _copy_columns(code: Code, tile: Tile) -> None:
+    """Emits the copy of a strip whose columns lie side by side already."""
+    masks: list[Mask] = []
+    for v in range(tile.vectors):
+        count = code.let(f"sub i64 %columns, {v * tile.lanes}")
+        count = code.call("i64", "llvm.smax.i64", ("i64", count), ("i64", "0"))
+        masks.append(first_lanes(code, tile.lanes, count))
+    with code.loop("0", "%k") as loop:
+        source, target = _line(code, tile, loop.index)
+        for v, mask in enumerate(masks):
+            place = Place(_element(code, tile, source, v))
+            found = load(code, tile.stored, tile.lanes, place, mask)
+            code.store(tile.wide, found, _element(code, tile, target, v), tile.element)
 
 
 def _line(code: Code, tile: Tile, k: str) -> tuple[str, str]:
@@ -226,7 +238,8 @@ def _element(code: Code, tile: Tile, line: str, number: int) -> str:
     return code.at(line, str(number * tile.lanes), tile.element)
 
 
-def _least(code: Code, x: str, y: str) -> str:
+def least(code: Code, x: str, y: str) -> str:
+    """Emits the lesser of two i64s."""
     return code.call("i64", "llvm.smin.i64", ("i64", x), ("i64", y))
 
 
@@ -235,7 +248,7 @@ def _transpose_columns(code: Code, tile: Tile, first: str, stop: str, last: str)
     element, wide = tile.element, vector(SQUARE, tile.element)
     columns: list[str] = []
     for c in range(SQUARE):
-        column = _least(code, code.let(f"add i64 {first}, {c}"), last)
+        column = least(code, code.let(f"add i64 {first}, {c}"), last)
         columns.append(code.at("%b", code.let(f"mul i64 {column}, %bm")))
     with code.loop("0", stop, SQUARE) as loop:
         loaded = [

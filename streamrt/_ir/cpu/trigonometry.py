@@ -35,7 +35,7 @@ def _cos_of_rest(square: Vector) -> Vector:
 
 def _flipped(value: Vector, quadrant: Vector) -> Vector:
     """Returns a value with its sign changed where bit 1 of the quadrant is set."""
-    sign = (quadrant & 2) << (format_of(value).mantissa + (7 if quadrant.element == "i32" else 10))
+    sign = (quadrant & 2) << (30 if quadrant.element == "i32" else 62)
     return (value.bits() ^ sign).as_float()
 
 
@@ -73,7 +73,7 @@ def tan(x: Vector) -> Vector:
 
 
 def _arcsin_of(size: Vector) -> tuple[Vector, Vector]:
-    """Returns the arc sine, or half the arc cosine where the argument is above a half: a mask."""
+    """Returns the arc sine, but half the arc cosine of sizes above 1/2; and where they are."""
     is_large = size > 0.5
     square = (1.0 - size) * 0.5
     square = square.where(is_large, size * size)
