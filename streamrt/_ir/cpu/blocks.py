@@ -228,10 +228,9 @@ def _share(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
     units = on.most(on.choose(by_strips, strips, tiles), "1")
     total = on.times(units, job.batches)
     elements = on.times(on.times(job.n, job.m), job.batches)
-    # Elements are many more than units, so a rounded quotient does no harm.
+    # Rounded down, so the end of the range is at least the end of the units.
     share = on.most(on.over(elements, on.most(total, "1")), "1")
     low, high = (on.least(on.over(end, share), total) for end in ("%lo", "%hi"))
-    high = on.choose(on.test("eq", "%hi", elements), total, high)
     is_empty = on.either(on.test("eq", elements, 0), on.test("sge", low, high))
     return {
         "by_strips": by_strips,
