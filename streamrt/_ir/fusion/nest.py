@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from streamrt._ir.fusion.body import Access
-from streamrt._ir.fusion.fuse import Cut
+from streamrt._ir.fusion.cutting import Cut
 from streamrt._ir.loops import Instruction, Loops, Operand, stages_of
 from streamrt._ir.program import Value
 
