@@ -1,7 +1,8 @@
 """Products of one row or one column: a vector by a matrix, which is limited by memory.
 
-`@line` walks a matrix whose rows lie densely, row by row, and adds each, times an element of the
-vector, to sums in the first-level cache. An element is one sum in the order of k, as in tiles.
+`@line` walks a matrix whose lines for each k lie densely, one by one, and adds each, times an
+element of the vector, to sums in the first-level cache. An element is one sum in the order of k, as
+in tiles.
 
 `@dots` multiplies the rows of a matrix by a vector where both lie densely along k: sums of lanes,
 which are added up as a tree. Each row is summed alone, so bits do not depend on a division.
