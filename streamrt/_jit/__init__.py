@@ -13,6 +13,7 @@ Tracing, from the ground up:
     shaping.py       reshape, transpose, concatenate, split
     products.py      matmul, dot, outer, norms
     compositions.py  functions of NumPy that are made of others
+    constructions.py  functions of NumPy that make, join and repeat arrays
     numpy_table.py   which functions of NumPy can be traced, and what is said of the others
     tracer.py        Tracer: looks like an array of NumPy's, and records operations
     randomness.py    whether np.random was used
