@@ -150,6 +150,7 @@ class DeviceState:
 
     def load_plan(self, key: tuple[object, ...], plan: Plan) -> int:
         """Loads a plan, and keeps it for launches with this key."""
+        self.engine.before_loading()
         handle = self.backend.load(plan)
         with self.engine.lock:
             if len(self.plans) >= MOST_PLANS:
