@@ -23,6 +23,7 @@ Running:
 
     whole.py         a program as one native step
     executable.py    a program made ready for a device
+    registered.py    functions registered ahead of time, in place of a program
 
 Calling, from the ground up:
 
