@@ -19,6 +19,7 @@ from streamrt._jit.options import JitStats
 from streamrt._jit.trace import Traced
 from streamrt._jit.variants import Variant
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
+from streamrt._runtime.world import exploring
 
 __all__ = ["MOST_SKELETONS", "Story"]
 
@@ -116,8 +117,12 @@ class Story:
             )
 
     def warn_once(self, text: str, kind: str = "") -> None:
-        """Logs a warning, unless this function has logged one of that kind."""
-        if (kind or text) not in self._told:
+        """Logs a warning, unless this function has logged one of that kind.
+
+        Not in an explored program: its schedules run in one process, so the first one alone would
+        log it.
+        """
+        if (kind or text) not in self._told and exploring.get() is None:
             self._told.add(kind or text)
             logger.warning("jit %s: %s", self.name, text)
 
