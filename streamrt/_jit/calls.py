@@ -175,7 +175,7 @@ class Calls:
                 self.parameters,
                 structure,
                 self._sources,
-                self.variants.young(structure),
+                self.variants.young(structure.of_buffers()),
                 slow=self.call,
                 tick=self.story.tick,
                 give_up=Variant.give_up,

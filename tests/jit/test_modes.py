@@ -108,7 +108,7 @@ def test_random_numbers_of_the_global_state_are_warned_of(
 ) -> None:
     @streamrt.jit
     def noisy(x: Any) -> Any:
-        return x + np.random.standard_normal(3).astype(np.float32)  # noqa: NPY002
+        return x + np.random.standard_normal(3).astype(np.float32)
 
     noisy(rt.put(X))
     assert any("noisy" in record.getMessage() for record in caplog.records)
