@@ -84,7 +84,26 @@ class Costs:
             return inf
         return self._time(extents, _SLOW, self._slow)
 
-    def _by_depth(form: Loops, machine: _Machine) -> dict[int, float]:
+    def _time(
+        self, extents: Mapping[int, int], machine: _Machine, costs: Mapping[int, float]
+    ) -> float:
+        form = self._form
+        found = machine.launch + machine.row * _turns(form, extents, len(form.extents) - 2)
+        for depth, cost in costs.items():
+            found += cost * _turns(form, extents, depth)
+        for loops, size in self._bytes:
+            found += machine.byte * size * prod([extents[loop] for loop in loops])
+        return found
+
+
+@cache
+def _has_fma() -> bool:
+    from streamrt._compile.llvm import host  # it loads the compiler
+
+    return "fma" in host().features or not host().triple.startswith("x86_64")
+
+
+def _by_depth(form: Loops, machine: _Machine) -> dict[int, float]:
     """Returns the cost of one turn of the loops up to each depth, where there is any."""
     found: dict[int, float] = {}
     last = len(form.extents) - 1
