@@ -139,8 +139,8 @@ class Engine(Lifecycle):
                 self.reclaimer.reap()
 
     def before_loading(self) -> None:
-        """Unloads plans whose keepers were dropped, before more are loaded. Under no lock."""
-        if self.reclaimer.left or self.reclaimer.unloads:
+        """Unloads plans that nothing uses any more, before more are loaded. Under no lock."""
+        if self.reclaimer.has_plans:
             self.tidy()
 
     def after_lock(self) -> None:
