@@ -28,6 +28,7 @@ class _Machine:
         byte: a byte of an operand, which is in no cache.
         factor: multiplies the costs of ops.py.
         lonely: an operation outside vectors, in elements of a vector.
+        rare: multiplies the costs of operations that are slow for few operands.
     """
 
     launch: float
@@ -35,13 +36,17 @@ class _Machine:
     byte: float
     factor: float
     lonely: float
+    rare: float
 
 
-_USUAL = _Machine(launch=100, row=8, byte=0.06, factor=1, lonely=16)
-_SLOW = _Machine(launch=300, row=80, byte=0.125, factor=8, lonely=32)
+_USUAL = _Machine(launch=100, row=8, byte=0.06, factor=1, lonely=16, rare=1)
+_SLOW = _Machine(launch=300, row=80, byte=0.125, factor=8, lonely=32, rare=12)
 
-_DATA = frozenset(("fmod", "remainder", "floor_divide"))
-"""Operations of floats that take longer the more their operands differ."""
+_DIVISIONS = frozenset(("fmod", "remainder", "floor_divide"))
+"""Operations of floats that take longer the more their operands differ, without a bound."""
+
+_ANGLES = frozenset(("sin", "cos", "tan"))
+"""Operations that take the huge ones of their operands in another way."""
 
 
 def estimate(form: Loops, extents: Mapping[int, int]) -> float:
@@ -58,10 +63,10 @@ def most(form: Loops, extents: Mapping[int, int]) -> float:
     """Returns the most nanoseconds that a kernel takes on one thread of a slow machine.
 
     It is `inf` if nobody knows: if that depends on the elements; for a matrix product, which may
-    wait for other calls of BLAS; and on a CPU that has no fused multiply-add, where each one is a
+    allocate memory and depends on strides; and on a CPU that has no fused multiply-add, where each one is a
     call of the C library.
     """
-    on_elements = any(each.name in _DATA and each.dtype[0] == "f" for each in form.body)
+    on_elements = any(each.name in _DIVISIONS and each.dtype[0] == "f" for each in form.body)
     if form.kind == "product" or on_elements or not _has_fma():
         return inf
     return _time(form, extents, _SLOW)
@@ -78,7 +83,7 @@ def _time(form: Loops, extents: Mapping[int, int], machine: _Machine) -> float:
     walked, last = _loops_of(form), len(form.extents) - 1
     found = machine.launch + machine.row * _turns(form, extents, last - 1)
     for each, loops in zip(form.body, walked, strict=True):
-        cost = _cost(each) * machine.factor
+        cost = _cost(each) * machine.factor * (machine.rare if _is_slow(each) else 1)
         if last not in loops and form.kind != "product":
             cost *= machine.lonely
         found += cost * _turns(form, extents, max(loops, default=-1))
@@ -94,6 +99,12 @@ def _cost(each: Instruction) -> float:
         return 0.0
     size = DTYPES[each.dtype].itemsize / 4
     return size * (BY_NAME[each.name].cost if each.name in BY_NAME else 0.02)
+
+
+def _is_slow(each: Instruction) -> bool:
+    """Returns whether some operands, or some CPUs, make an operation take much longer."""
+    is_long = each.dtype in ("i64", "u64") and each.name in (*_DIVISIONS, "power")
+    return each.name in _ANGLES or is_long
 
 
 def _loops_of(form: Loops) -> list[frozenset[int]]:

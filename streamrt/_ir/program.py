@@ -171,9 +171,7 @@ class Builder:
             known, operands, attributes, found, _shape_of(known, operands, attributes)
         )
 
-    def elementwise(
-        self, op: Op, operands: tuple[Value, ...], dtype: DType, shape: Shape
-    ) -> Value:
+    def elementwise(self, op: Op, operands: tuple[Value, ...], dtype: DType, shape: Shape) -> Value:
         """Returns the value of an elementwise operation of operands that are known to fit."""
         return self._value(op, operands, (), dtype, shape)
 

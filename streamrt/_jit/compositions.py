@@ -136,7 +136,8 @@ def _filled(
         made = number_of(recording, fill, wanted)
     else:
         made = prepared(recording, value_of(recording, fill), wanted, ())
-    return recording.kind(recording, recording.broadcast(made, extents))
+    is_dense = shape is not None or not isinstance(thing, Cell) or thing._is_dense
+    return recording.kind(recording, recording.broadcast(made, extents), is_dense)
 
 
 def like_(fill: Any) -> Function:
@@ -204,7 +205,7 @@ def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any
 
 def copy_(recording: Recording, thing: Any, **_: Any) -> Any:
     cell = cell_of(recording, thing)
-    return recording.kind(recording, cell.read())
+    return recording.kind(recording, cell.read(), cell._is_dense)
 
 
 def real_(recording: Recording, thing: Any) -> Any:
@@ -327,7 +328,8 @@ def triangle_(lower: bool) -> Function:
         edge = builder.apply("add", row, shift)
         test = builder.apply("less_equal" if lower else "greater_equal", column, edge)
         zero = builder.full(0, value.dtype.name, value.shape)
-        return recording.kind(recording, builder.apply("where", test, value, zero))
+        is_dense = not isinstance(thing, Cell) or thing._is_dense
+        return recording.kind(recording, builder.apply("where", test, value, zero), is_dense)
 
     return made
 

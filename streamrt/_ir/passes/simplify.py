@@ -116,9 +116,9 @@ def _negative(make: Rewriter, value: Value) -> Value | None:
 def _evenly(make: Rewriter, value: Value) -> Value | None:
     """Rule 4; the value is a square or an absolute value."""
     (x,) = value.operands
-    if x.op.name in ("negative", "absolute"):
-        return make(value.op, x.operands[0])
-    return x if value.op.name == "absolute" and is_not_negative(x) else None
+    if value.op.name == "absolute" and is_not_negative(x):
+        return x  # so is -x of an unsigned x, which is not negative, and another number than x
+    return make(value.op, x.operands[0]) if x.op.name in ("negative", "absolute") else None
 
 
 def is_not_negative(value: Value) -> bool:
