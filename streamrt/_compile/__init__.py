@@ -21,7 +21,8 @@ The files, from the ground up:
     kernel.py           Kernel: `bind` on every launch, `plan` once for the same layouts
     llvmlite_types.py   types of llvmlite, which it ships none of; imports it
     cache.py            machine code on disk
-    llvm.py             compiles and loads IR
+    llvm.py             compiles IR
+    loading.py          loads machine code, and unloads what nobody uses any more
     emit.py             writes IR as text; public as `streamrt.emit`
     blas.py             finds NumPy's BLAS
 

@@ -43,6 +43,7 @@ _HEADER = struct.Struct("<16s32sIQ")  # magic and version, key, bytes of feature
 _DIGEST = 32
 _SECRET = 32
 _SUFFIX, _TEMPORARY = ".obj", ".tmp"
+_SLACK = 64  # a process puts this part of the limit between two looks at all entries
 _ABANDONED = 3600.0  # seconds after which a temporary file's writer is surely gone
 
 _log = logging.getLogger(__name__)
@@ -105,11 +106,13 @@ class DiskCache:
 
         Args:
             directory: a directory for nothing else; None means the default one.
-            limit: bytes that its entries may take together. Those used least recently are removed.
+            limit: bytes that its entries may take together. Those used least recently are removed,
+                some time after the limit is passed: looking at all entries takes a while.
         """
         self.directory = directory or default_directory()
         self.limit = limit
         self._warned = False
+        self._unseen = limit  # bytes put since it last looked at all entries
 
     def get(self, key: bytes, features: Iterable[str] = ()) -> bytes | None:
         """Returns the object stored under the key, or None.
@@ -160,7 +163,10 @@ class DiskCache:
             path = self._path(self.directory, key)
             temporary = _write_temporary(self.directory, packed)
             _publish(temporary, path)
-            self._evict(self.directory, path)
+            self._unseen += len(packed)
+            if self._unseen * _SLACK >= self.limit:
+                self._evict(self.directory, path)
+                self._unseen = 0
         except (OSError, _DefectError, _UnusableError) as error:
             self._warn(str(error))
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 
 from streamrt._compile.dtypes import DTYPES
 
@@ -32,11 +33,13 @@ ENTRY: str = "ptr %args, i64 %lo, i64 %hi"
 """The parameters of a kernel's entry."""
 
 
+@cache
 def vector(lanes: int, element: str) -> str:
     """Return the type of `lanes` elements; one lane is the plain element."""
     return element if lanes == 1 else f"<{lanes} x {element}>"
 
 
+@cache
 def suffix(type_: str) -> str:
     """Return the type as names of intrinsics spell it: `<8 x float>` is `v8f32`."""
     if type_.startswith("<"):
@@ -140,10 +143,11 @@ class Code:
 
     def call(self, result: str, name: str, *arguments: tuple[str, str]) -> str:
         """Call `@name`, declared if it is an intrinsic, with (type, value) pairs."""
-        if name.startswith("llvm."):
+        if name.startswith("llvm.") and name not in self.module.intrinsics:
+            self.module.intrinsics.add(name)
             types = ", ".join(type_ for type_, _ in arguments)
             self.module.declare(f"declare {result} @{name}({types})")
-        given = ", ".join(f"{type_} {value}" for type_, value in arguments)
+        given = ", ".join([f"{type_} {value}" for type_, value in arguments])
         if result == "void":
             self.do(f"call void @{name}({given})")
             return ""
@@ -218,11 +222,13 @@ class Module:
         functions: the text of each function.
         declarations: the text of each declaration, once, in order.
         names: how many numbers `fresh` has returned.
+        intrinsics: the names of LLVM's own functions that are declared.
     """
 
     functions: list[str] = field(default_factory=list[str])
     declarations: dict[str, None] = field(default_factory=dict[str, None])
     names: int = 0
+    intrinsics: set[str] = field(default_factory=set[str])
 
     def fresh(self) -> int:
         """Return a number that no other name of this module has."""
@@ -235,15 +241,22 @@ class Module:
 
     @contextmanager
     def function(
-        self, result: str, name: str, parameters: str = ENTRY, *, attributes: str = "nounwind"
+        self,
+        result: str,
+        name: str,
+        parameters: str = ENTRY,
+        *,
+        attributes: str = "nounwind",
+        exported: bool = False,
     ) -> Generator[Code]:
         """Emit a function; an `i32` one with the ABI's parameters is the kernel's entry.
 
         The body ends with the caller's `ret`, except for an entry, which returns 0 by itself.
+        Entries and what is `exported` can be called from outside the module.
         """
         code = Code(self)
         yield code
-        linkage = "" if parameters == ENTRY else "internal "
+        linkage = "" if exported or parameters == ENTRY else "internal "
         if parameters == ENTRY:
             code.do("ret i32 0")
         body = "\n".join([*code.locals, *code.lines])

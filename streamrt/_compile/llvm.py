@@ -1,36 +1,41 @@
-"""Compiles LLVM IR to machine code for this CPU, and loads it.
+"""Compiles LLVM IR to machine code for this CPU.
 
 1. LLVM asserts: IR that it does not expect ends the process. So every text is parsed and
    verified first, and a defect that this finds becomes a CompileError. A defect that only code
    generation finds cannot be caught, such as an intrinsic of an instruction set that this CPU
    lacks. Kernels with inline assembly or thread-local variables are refused for that reason.
 2. One lock serialises all use of LLVM. The interpreter's lock is free meanwhile.
-3. Objects are cached on disk by everything that they depend on (cache.py), addresses in memory.
-4. Loaded code is never unloaded, because worker threads may be in it until the process ends, and
-   no finalizer could know when the last one has left. Its memory is leaked at exit on purpose.
+3. Objects are cached on disk by everything that they depend on (cache.py).
 """
 
 from __future__ import annotations
 
 import hashlib
-import itertools
 import logging
 import re
 import threading
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvmlite_types import LLJIT, Binding, Module, TargetMachine, llvmlite
-from streamrt._compile.plan import Plan
 from streamrt.errors import CompileError
 
-__all__ = ["STATS", "Host", "Library", "compile_ir", "host", "load", "load_object"]
+__all__ = [
+    "STATS",
+    "Host",
+    "binding",
+    "compile_ir",
+    "explained",
+    "host",
+    "lock",
+    "new_jit",
+    "on_disk",
+]
 
 ABI = "i32 (ptr, i64, i64)"
 """The type of every kernel's entry."""
@@ -39,8 +44,10 @@ GENERATOR_VERSION = 1
 """A part of every cache key. Raise it whenever this file makes other code of the same IR."""
 
 _log = logging.getLogger(__name__)
-_lock = threading.RLock()
-_numbers = itertools.count(1)
+
+
+lock = threading.RLock()
+"""Is held by whoever uses LLVM."""
 
 
 @dataclass(slots=True)
@@ -74,65 +81,44 @@ class Host:
     flags: str
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
-    """Machine code in memory, for as long as the process lives."""
-
-    name: str
-    number: int
-
-    def address(self, symbol: str) -> int:
-        """Returns the address of a function or variable of the library.
-
-        Raises:
-            CompileError: if the library has no such symbol, or one that it needs is missing.
-        """
-        with _lock:
-            try:
-                tracker = _jit().lookup(_library_name(self.number), symbol)
-            except RuntimeError as error:
-                raise CompileError(
-                    f"load {self.name}: {symbol}: {error}; it must be defined in the IR, and "
-                    "what it refers to in the IR, in symbols or in the process"
-                ) from error
-            address = tracker[symbol]
-            tracker.detach()
-        return address
-
-
 @cache
-def _binding() -> tuple[Binding, str]:
-    binding, version = llvmlite()
-    binding.initialize_native_target()
-    binding.initialize_native_asmprinter()
+def _llvmlite() -> tuple[Binding, str]:
+    found, version = llvmlite()
+    found.initialize_native_target()
+    found.initialize_native_asmprinter()
     # Without the parser, inline assembly aborts the process.
-    binding.initialize_native_asmparser()
-    return binding, version
+    found.initialize_native_asmparser()
+    return found, version
+
+
+def binding() -> Binding:
+    """Returns `llvmlite.binding`, ready to be used; imports it."""
+    return _llvmlite()[0]
 
 
 @cache
 def host() -> Host:
     """Returns the CPU and compiler of this process; imports llvmlite."""
-    with _lock:
-        binding, version = _binding()
-        found = binding.get_host_cpu_features()
+    with lock:
+        llvm, version = _llvmlite()
+        found = llvm.get_host_cpu_features()
         features = frozenset(name for name, present in found.items() if present)
         flags = found.flatten()
         if "avx512f" in features:
             # LLVM would otherwise split 512-bit vectors in two on most CPUs that have them.
             flags += ",-prefer-256-bit"
-        llvm_version = ".".join(map(str, binding.llvm_version_info))
+        llvm_version = ".".join(map(str, llvm.llvm_version_info))
         return Host(
             versions=f"llvmlite {version} LLVM {llvm_version}",
             triple=_machine_for("", "", 1).triple,
-            cpu=binding.get_host_cpu_name(),
+            cpu=llvm.get_host_cpu_name(),
             features=features,
             flags=flags,
         )
 
 
 def _machine_for(cpu: str, flags: str, opt: int) -> TargetMachine:
-    target = _binding()[0].Target.from_default_triple()
+    target = binding().Target.from_default_triple()
     return target.create_target_machine(cpu=cpu, features=flags, opt=opt, jit=True)
 
 
@@ -141,11 +127,11 @@ def _machine(target: Host, opt: int) -> TargetMachine:
     return _machine_for(target.cpu, target.flags, opt)
 
 
-@cache
-def _jit() -> LLJIT:
+def new_jit() -> LLJIT:
+    """Returns a new compiler, which keeps what is loaded with it. Under the lock."""
     # On AArch64 the older linker cannot reach code more than 4 GiB away.
     use_jit_link = host().triple.startswith(("aarch64", "arm64"))
-    return _binding()[0].create_lljit_compiler(
+    return binding().create_lljit_compiler(
         _machine(host(), 2), use_jit_link=use_jit_link, suppress_errors=True
     )
 
@@ -164,6 +150,7 @@ def compile_ir(
     passes: bool = True,
     entry: str | None = None,
     target: Host | None = None,
+    look: bool = True,
 ) -> bytes:
     """Compiles IR to an object file in memory, or finds it in the cache on disk.
 
@@ -175,23 +162,35 @@ def compile_ir(
         entry: the name of a function that must have the type of a kernel's entry, or None.
         target: the CPU that the code is for; None is this process's. Another one is this process's
             `host()` with another `cpu`, and with `features` and `flags` that agree.
+        look: whether to look on disk first; False after `on_disk` has found nothing.
 
     Raises:
         CompileError: if LLVM refuses the text, or it does not define the entry.
     """
-    with _lock:
-        target = target or host()
-        key = _key(target, text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
-        data = disk().get(key, target.features)
-        if data is None:
-            start = time.perf_counter()
-            data = _compile(text, name, opt, passes and opt > 0, entry, target)
-            STATS.compiled += 1
-            _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
-            disk().put(key, data, target.features)
-        else:
-            STATS.from_disk += 1
+    target = target or host()
+    key = _key(target, text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
+    found = _look(key, target) if look else None  # waits for no thread that compiles
+    if found is not None:
+        return found
+    with lock:
+        start = time.perf_counter()
+        data = _compile(text, name, opt, passes and opt > 0, entry, target)
+        STATS.compiled += 1
+        _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
+        disk().put(key, data, target.features)
         return data
+
+
+def on_disk(text: str, *, opt: int, entry: str) -> bytes | None:
+    """Returns the object of a kernel's text, if a `compile_ir` has left it on disk."""
+    target = host()
+    return _look(_key(target, text, f"opt={opt}", "passes=True", f"entry={entry}"), target)
+
+
+def _look(key: bytes, target: Host) -> bytes | None:
+    data = disk().get(key, target.features)
+    STATS.from_disk += data is not None
+    return data
 
 
 def _key(target: Host, *options: str) -> bytes:
@@ -238,12 +237,12 @@ def _parsed(text: str, name: str) -> Generator[Module]:
     """Gives a verified module in a context of its own, and frees both afterwards."""
     if "\0" in text:
         raise CompileError(f"compile {name}: the IR holds a NUL character; correct the source")
-    binding = _binding()[0]
+    llvm = binding()
     with ExitStack() as stack:
-        context = binding.create_context()
+        context = llvm.create_context()
         stack.callback(context.close)
         try:
-            module = binding.parse_assembly(text, context)
+            module = llvm.parse_assembly(text, context)
             stack.callback(module.close)
             module.verify()
         except (RuntimeError, UnicodeEncodeError) as error:
@@ -299,92 +298,32 @@ def _retarget(module: Module, machine: TargetMachine, name: str) -> None:
 
 
 def _run_passes(module: Module, machine: TargetMachine, opt: int) -> None:
-    binding = _binding()[0]
+    llvm = binding()
     with ExitStack() as stack:
-        options = binding.create_pipeline_tuning_options(opt)
+        options = llvm.create_pipeline_tuning_options(opt)
         stack.callback(options.close)
-        builder = binding.create_pass_builder(machine, options)
+        builder = llvm.create_pass_builder(machine, options)
         stack.callback(builder.close)
         # A pass manager that sees a second module aborts the process, and one that is merely
         # closed is never freed.
         manager = builder.getModulePassManager()
-        stack.callback(binding.NewPassManager._dispose, manager)  # pyright: ignore[reportPrivateUsage]
+        stack.callback(llvm.NewPassManager._dispose, manager)  # pyright: ignore[reportPrivateUsage]
         manager.run(module, builder)
 
 
-def load_object(
-    data: bytes, *, name: str, symbols: Mapping[str, int] = MappingProxyType({})
-) -> Library:
-    """Loads an object file that `compile_ir` returned.
-
-    Args:
-        data: the object. Its code will run, so pass only what was made or verified here.
-        name: begins error messages.
-        symbols: absolute addresses of the symbols that the object refers to. Other names are
-            looked up in the process.
-
-    Raises:
-        CompileError: if LLVM does not take it.
-    """
-    with _lock:
-        builder = _binding()[0].JITLibraryBuilder().add_object_img(data).add_current_process()
-        for symbol, address in symbols.items():
-            builder.import_symbol(symbol, address)
-        number = next(_numbers)  # a library's name can never be used again
-        try:
-            tracker = builder.link(_jit(), _library_name(number))
-        except RuntimeError as error:
-            raise CompileError(f"load {name}: LLVM cannot link the object: {error}") from error
-        tracker.detach()
-        STATS.loaded += 1
-        return Library(name, number)
-
-
-def _library_name(number: int) -> str:
-    return f"streamrt.{number}"
-
-
-_Key = tuple[str, str, int, frozenset[tuple[str, int]]]
-_entries: dict[_Key, int] = {}
-
-
-def load(plan: Plan) -> int:
-    """Returns the address of a plan's entry; compiles and loads it if that was not done before.
-
-    Raises:
-        CompileError: if the source does not compile, or refers to symbols that do not exist.
-    """
-    code = plan.code
-    if not isinstance(code, LLVMCode):
-        raise CompileError(f"load {plan.kernel}: it is a Python function; it has no entry")
-    key = (code.source, code.entry, code.opt, frozenset(code.symbols.items()))
-    address = _entries.get(key)
-    if address is None:
-        with _lock:
-            address = _entries.get(key)
-            if address is None:
-                address = _entries[key] = _load_new(code, plan.kernel)
-    return address
-
-
-def _load_new(code: LLVMCode, name: str) -> int:
-    data = compile_ir(code.source, name=name, opt=code.opt, entry=code.entry)
-    library = load_object(data, name=name, symbols=code.symbols)
-    try:
-        return library.address(code.entry)
-    except CompileError as error:
-        # LLVM does not say which symbols it missed.
-        missing = _undefined(code, name)
-        if not missing:
-            raise
-        raise CompileError(
-            f"load {name}: nothing defines {', '.join(missing)}; "
-            "define it in the IR or give its address in symbols"
-        ) from error
+def explained(error: CompileError, code: LLVMCode, name: str) -> CompileError:
+    """Returns a better error for code that does not link: LLVM does not say which symbols miss."""
+    missing = _undefined(code, name)
+    if not missing:
+        return error
+    return CompileError(
+        f"load {name}: nothing defines {', '.join(missing)}; "
+        "define it in the IR or give its address in symbols"
+    )
 
 
 def _undefined(code: LLVMCode, name: str) -> list[str]:
-    find = _binding()[0].address_of_symbol
+    find = binding().address_of_symbol
     with _parsed(code.source, name) as module:
         declared = [f.name for f in module.functions if f.is_declaration]
     return [

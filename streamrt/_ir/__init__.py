@@ -8,11 +8,14 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     interpret.py      interpret: the reference, in NumPy
     encoding.py       the canonical bytes of a program, and their digest
     text.py           spell: a program as text that people read
-    mlir.py           a program as MLIR text
+    mlir.py           spell_mlir: a program as MLIR text
+    mlir_elements.py  its elementwise operations
     passes/           fold, simplify, views, idioms, contract: a rewriting each
     loops.py          Loops: the kernel form
     execute_loops.py  what loops mean, in NumPy: the reference
     cpu/              loops to LLVM IR for the host's CPU, and the polynomials it uses
+    costs.py          the time that a kernel takes: about, and at most
+    kernels.py        kernel_of: loops to a kernel
     fusion/           programs to loops
     lower.py          loops to kernels, with the places of their operands
 """

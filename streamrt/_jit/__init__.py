@@ -17,4 +17,5 @@ Tracing, from the ground up:
     tracer.py        Tracer: looks like an array of NumPy's, and records operations
     randomness.py    whether np.random was used
     trace.py         trace: runs a function on tracers
+    purity.py        traces twice, and finds what differs or is kept
 """

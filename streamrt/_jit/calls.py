@@ -23,6 +23,7 @@ from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
 from streamrt._jit.options import Options
+from streamrt._jit.purity import check_pure
 from streamrt._jit.rebuilding import Rebuild
 from streamrt._jit.story import Stats, Story
 from streamrt._jit.trace import Spec, Traced, trace
@@ -232,9 +233,9 @@ class Calls:
                 dtype = scalar_dtype(leaf, slot.path, what)
                 specs.append(Spec(dtype, (), True, not isinstance(leaf, GENERIC), slot.path))
         rebuild = Rebuild(self.parameters, self._sources, looked)
-        traced = trace(self.function, specs, rebuild, name=self.name, site=self.site)
-        rebuild.check()
-        return traced
+        tracing = check_pure if self.options.check else trace
+        watched = rebuild.watch(self.function)
+        return tracing(watched, specs, rebuild, name=self.name, site=self.site)
 
 
 def calls_of(function: Callable[..., Any], options: Options) -> Calls:

@@ -29,6 +29,7 @@ from streamrt._jit.recording import Recording
 __all__ = [
     "allclose_",
     "append_",
+    "array_",
     "array_equal_",
     "average_",
     "broadcast_arrays_",
@@ -37,12 +38,14 @@ __all__ = [
     "count_nonzero_",
     "diff_",
     "fix_",
+    "full_",
     "full_like_",
     "hstack_",
     "isclose_",
     "like_",
     "nan_to_num_",
     "ndim_",
+    "new_",
     "ptp_",
     "real_",
     "repeat_",
@@ -133,7 +136,8 @@ def _filled(
         made = number_of(recording, fill, wanted)
     else:
         made = prepared(recording, value_of(recording, fill), wanted, ())
-    return recording.kind(recording, recording.broadcast(made, extents))
+    is_dense = shape is not None or not isinstance(thing, Cell) or thing._is_dense
+    return recording.kind(recording, recording.broadcast(made, extents), is_dense)
 
 
 def like_(fill: Any) -> Function:
@@ -166,9 +170,42 @@ def full_like_(
     return _filled(recording, thing, fill_value, dtype, shape)
 
 
+def new_(fill: Any) -> Function:
+    """Returns np.zeros and the like, called with `like=` a tracer."""
+
+    def made(
+        recording: Recording, shape: Any, dtype: Any = None, order: Any = "C", **_: Any
+    ) -> Any:
+        del order
+        return _new(recording, shape, fill, np.float64 if dtype is None else dtype)
+
+    return made
+
+
+def full_(
+    recording: Recording, shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", **_: Any
+) -> Any:
+    """Returns np.full, called with `like=` a tracer."""
+    del order
+    if dtype is None:
+        dtype = value_of(recording, fill_value).dtype.numpy
+    return _new(recording, shape, fill_value, dtype)
+
+
+def _new(recording: Recording, shape: Any, fill: Any, dtype: Any) -> Any:
+    return _filled(recording, np.zeros((), asked_dtype(recording, dtype).numpy), fill, shape=shape)
+
+
+def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
+    """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
+    value = value_of(recording, thing)
+    wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
+    return recording.kind(recording, recording.cast(value, wanted))
+
+
 def copy_(recording: Recording, thing: Any, **_: Any) -> Any:
     cell = cell_of(recording, thing)
-    return recording.kind(recording, cell.read())
+    return recording.kind(recording, cell.read(), cell._is_dense)
 
 
 def real_(recording: Recording, thing: Any) -> Any:
@@ -291,7 +328,8 @@ def triangle_(lower: bool) -> Function:
         edge = builder.apply("add", row, shift)
         test = builder.apply("less_equal" if lower else "greater_equal", column, edge)
         zero = builder.full(0, value.dtype.name, value.shape)
-        return recording.kind(recording, builder.apply("where", test, value, zero))
+        is_dense = not isinstance(thing, Cell) or thing._is_dense
+        return recording.kind(recording, builder.apply("where", test, value, zero), is_dense)
 
     return made
 

@@ -36,17 +36,17 @@ def current_runtime() -> Runtime:
     entered = closing.innermost()
     if isinstance(entered, Runtime):
         return entered
+    if exploring.get() is not None:
+        raise StateError(
+            "call a compiled function: no runtime is entered in this explored program, which has "
+            "no default runtime; use `async with streamrt.Runtime()`"
+        )
     found = _default
     return found if found is not None and found._engine.state == OPEN else _open_default()
 
 
 def _open_default() -> Runtime:
     global _default
-    if exploring.get() is not None:
-        raise StateError(
-            "call a compiled function: no runtime is entered in this explored program, which has "
-            "no default runtime; use `async with streamrt.Runtime()`"
-        )
     with _lock:
         if _default is None or _default._engine.state != OPEN:  # closed, or of the parent process
             if _default is None:

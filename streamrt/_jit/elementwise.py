@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, DType
+from streamrt._ir.ops import Op
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.cells import Cell
 from streamrt._jit.promotion import Key, resolve
 from streamrt._jit.recording import Recording, dtype_of, is_any, tuple_of
-from streamrt._jit.ufunc_table import BY_NAME, RULES, truth
+from streamrt._jit.sites import site
+from streamrt._jit.ufunc_table import BY_NAME, RULES, Rule, operation_of, truth
 from streamrt._runtime.buffer import Buffer
 
 __all__ = [
@@ -52,7 +54,7 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
                 f"use of {thing._recording.origin(thing._value)}: it belongs to the trace of "
                 f"{thing._recording.name}; pass it as an argument"
             )
-        value = thing.read()
+        value = thing._value if thing._link is None and recording.is_open else thing.read()
         return value, thing._weak or value.dtype.name, thing._is_dense
     kind: Any = cast("Any", type(thing))
     if kind is float or kind is int or kind is bool:
@@ -126,7 +128,7 @@ def number_of(recording: Recording, number: float, dtype: DType) -> Value:
         TraceValueError: the dtype does not hold it.
     """
     try:
-        return recording.scalar(number, dtype)
+        return recording.number(number, dtype)
     except OverflowError as error:
         raise recording.value_error(f"use of {number}: {error}") from None
 
@@ -163,42 +165,115 @@ def prepared(recording: Recording, operand: Operand, dtype: DType, shape: Shape)
 def elementwise(
     recording: Recording, ufunc: np.ufunc, things: Sequence[Any], dtype: DType | None = None
 ) -> list[Cell]:
-    """Returns the results of a ufunc."""
-    builder = recording.begin()
-    rule = RULES.get(ufunc) or BY_NAME.get(ufunc.__name__)
-    if rule is None:
-        raise recording.error(
-            f"np.{ufunc.__name__}: programs do not have it; compute it outside, or by other ufuncs"
-        )
+    """Returns the results of a ufunc. Most of what a trace costs is spent here."""
+    builder = recording.builder
+    builder.site = site()
     operands: list[Operand] = []
-    keys: list[Key] = []
+    keys: list[Any] = [ufunc, dtype]
+    shape: Shape = ()
     dense = True
     for thing in things:
         operand, key, is_dense = operand_of(recording, thing)
         operands.append(operand)
         keys.append(key)
         dense = dense and is_dense
-    resolved = resolve(ufunc, tuple(keys), dtype)
-    if resolved.refusal:
-        raise recording.type_error(resolved.refusal)
-    shape = common_shape(recording, f"np.{ufunc.__name__}", [shape_of(each) for each in operands])
-    if ufunc is np.power and resolved.outputs[0].kind == "i" and 0 not in shape:
+        if type(operand) is Value and operand.shape != shape:
+            shape = _joined_shape(recording, ufunc, shape, operand.shape)
+    call = _CALLS.get(tuple(keys)) or _call_of(recording, ufunc, tuple(keys[2:]), dtype)
+    if call.is_integer_power and 0 not in shape:
         _check_power(recording, operands[1])
     values: list[Value] = []
-    for operand, wanted in zip(operands, resolved.inputs, strict=True):
-        try:
-            values.append(prepared(recording, operand, wanted, shape))
-        except ValueError:
-            known = _known_comparison(ufunc, operands, operand)
-            if known is None:
-                raise
-            return [recording.kind(recording, builder.full(known, "bool", shape))]
-    results: tuple[Value, ...] = tuple_of(rule(builder, *values))
-    kind = recording.kind
+    try:
+        for operand, wanted in zip(operands, call.inputs, strict=True):
+            if type(operand) is not Value:
+                operand = recording.number(operand, wanted, shape)
+            elif operand.dtype is not wanted or operand.shape != shape:
+                operand = recording.broadcast(recording.cast(operand, wanted), shape)
+            values.append(operand)
+    except OverflowError as error:
+        return [_out_of_range(recording, ufunc, operands, error, shape)]
+    if call.op is not None:
+        value = builder.elementwise(call.op, tuple(values), call.outputs[0], shape)
+        return [recording.kind(recording, value, dense)]
+    results: tuple[Value, ...] = tuple_of(call.rule(builder, *values))
     return [
-        kind(recording, recording.cast(value, output), dense)
-        for value, output in zip(results, resolved.outputs, strict=True)
+        recording.kind(recording, recording.cast(value, output), dense)
+        for value, output in zip(results, call.outputs, strict=True)
     ]
+
+
+class _Call(NamedTuple):
+    """A ufunc of certain dtypes: an operation, or else a rule."""
+
+    inputs: tuple[DType, ...]
+    outputs: tuple[DType, ...]
+    op: Op | None
+    rule: Rule
+    is_integer_power: bool
+
+
+def _no_rule(*_: Any) -> tuple[Value, ...]:
+    """Stands where an operation needs no rule."""
+    return ()
+
+
+_CALLS: dict[tuple[Any, ...], _Call] = {}
+
+
+def _call_of(
+    recording: Recording, ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None
+) -> _Call:
+    """Returns how a ufunc is called with such operands, and remembers it."""
+    resolved = resolve(ufunc, keys, dtype)
+    if resolved.refusal:
+        raise recording.type_error(resolved.refusal)
+    op = operation_of(ufunc, resolved.inputs)
+    rule = RULES.get(ufunc) or BY_NAME.get(ufunc.__name__)
+    if op is None and rule is None:
+        raise recording.error(
+            f"np.{ufunc.__name__}: programs do not have it; compute it outside, or by other ufuncs"
+        )
+    is_integer_power = ufunc is np.power and resolved.outputs[0].kind == "i"
+    found = _Call(resolved.inputs, resolved.outputs, op, rule or _no_rule, is_integer_power)
+    _CALLS[ufunc, dtype, *keys] = found
+    return found
+
+
+_SHAPES: dict[tuple[Shape, Shape], Shape] = {}
+
+
+def _joined_shape(recording: Recording, ufunc: np.ufunc, one: Shape, other: Shape) -> Shape:
+    """Returns the shape to which both can be broadcast; it remembers the last ones."""
+    if not one or not other:
+        return one or other
+    found = _SHAPES.get((one, other))
+    if found is None:
+        found = common_shape(recording, f"np.{ufunc.__name__}", [one, other])
+        if len(_SHAPES) > 1000:
+            _SHAPES.clear()
+        _SHAPES[one, other] = found
+    return found
+
+
+def _out_of_range(
+    recording: Recording,
+    ufunc: np.ufunc,
+    operands: Sequence[Operand],
+    error: OverflowError,
+    shape: Shape,
+) -> Cell:
+    """Returns the result of comparing integers with a number that their dtype cannot hold.
+
+    Raises:
+        TraceValueError: the ufunc is no comparison.
+    """
+    compare = _COMPARISONS.get(ufunc.__name__)
+    number = next(each for each in operands if type(each) is int)
+    if compare is None:
+        raise recording.value_error(f"use of {number}: {error}") from None
+    left, right = (each if type(each) is int else 0 for each in operands)
+    known = bool(compare(left, right))
+    return recording.kind(recording, recording.builder.full(known, "bool", shape))
 
 
 def _check_power(recording: Recording, exponent: Any) -> None:
@@ -215,29 +290,21 @@ def _check_power(recording: Recording, exponent: Any) -> None:
         )
 
 
-def _known_comparison(ufunc: np.ufunc, operands: Sequence[Operand], number: Operand) -> bool | None:
-    """Returns the result of comparing integers with a number that their dtype cannot hold."""
-    compare = _COMPARISONS.get(ufunc.__name__)
-    if compare is None or isinstance(number, Value):
-        return None
-    left = number if operands[0] is number else 0
-    right = number if operands[1] is number else 0
-    return bool(compare(left, right))
-
-
 def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
     """Writes a result into `out=`, cast and broadcast as NumPy does it; returns `out`.
 
     Raises:
         TraceError: `out` is not the trace's own, or does not fit.
     """
+    if isinstance(out, Buffer):
+        out = recording.capture(out)
     if not isinstance(out, Cell):
         raise recording.error(
             f"{what} into a {type(out).__name__}: it would change while tracing, and never again; "
-            "write `y = y + x`, or begin with np.zeros_like(x) of a traced x"
+            "write `y = y + x`, or begin with np.zeros(shape, like=x) of a traced x"
         )
     old, new = out.read(), result.read()
-    if not old.shape:
+    if out.is_number:
         raise recording.error(f"{what} into {old}: it is like a NumPy scalar; write y = ...")
     if not np.can_cast(new.dtype.numpy, old.dtype.numpy, "same_kind"):
         raise recording.type_error(

@@ -147,7 +147,7 @@ def _counts(value: Any) -> bool:
         leaves, _ = flatten(value, is_object=is_plain, most=MOST_PARTS)
     except ArgumentError:  # it holds itself, or too much
         return False
-    return any(_kind_of(leaf) != "other" for leaf in leaves)
+    return not leaves or any(_kind_of(leaf) != "other" for leaf in leaves)
 
 
 def _kind_of(leaf: Any) -> str:

@@ -178,6 +178,10 @@ class Jitted(Generic[P]):
     in place of arrays. Those can be awaited, or passed on without that.
     """
 
+    __name__: str
+    __qualname__: str
+    __wrapped__: Callable[P, Any]
+
     def __init__(self, function: Callable[P, Any], options: Options) -> None:
         """Not for users: `streamrt.jit` compiles functions."""
         self._function: Callable[P, Any] = function
@@ -240,7 +244,7 @@ class Jitted(Generic[P]):
 
     def __reduce__(self) -> str:
         """Has the function pickled by its name, as functions are."""
-        return self.__qualname__  # type: ignore[attr-defined, no-any-return]
+        return self.__qualname__
 
     def __repr__(self) -> str:
         return f"<jit {getattr(self, '__qualname__', shown(self._function))}>"

@@ -65,10 +65,6 @@ def _along(axis: int, function: Function, *more: Any) -> Function:
     return call
 
 
-def _ravel(recording: Recording, a: Any, order: Any = "C") -> Any:
-    return shaping.reshape(recording, a, -1, "C" if order in ("K", "A") else order)
-
-
 def _reshape(
     recording: Recording, a: Any, shape: Any = None, order: Any = "C", *, copy: Any = None, **_: Any
 ) -> Any:
@@ -84,7 +80,7 @@ def _broadcast_to(recording: Recording, array: Any, shape: Any, subok: Any = Fal
 def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
     if out is not None:
         raise recording.error("np.outer(out=...): leave it out")
-    flat = (_ravel(recording, a), _ravel(recording, b))
+    flat = (shaping.ravel(recording, a), shaping.ravel(recording, b))
     return products.outer(recording, np.multiply, *flat)
 
 
@@ -104,7 +100,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.allclose: compositions.allclose_, np.array_equal: compositions.array_equal_,
     np.real: compositions.real_, np.copy: compositions.copy_,
     # shapes
-    np.reshape: _reshape, np.ravel: _ravel, np.transpose: shaping.transpose,
+    np.reshape: _reshape, np.ravel: shaping.ravel, np.transpose: shaping.transpose,
     np.permute_dims: shaping.transpose, np.matrix_transpose: _along(-1, shaping.swapaxes, -2),
     np.swapaxes: shaping.swapaxes, np.moveaxis: shaping.moveaxis,
     np.expand_dims: shaping.expand_dims, np.squeeze: shaping.squeeze,
@@ -124,6 +120,10 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     # new arrays
     np.zeros_like: compositions.like_(0), np.ones_like: compositions.like_(1),
     np.empty_like: compositions.like_(0), np.full_like: compositions.full_like_,
+    np.zeros: compositions.new_(0), np.ones: compositions.new_(1),
+    np.empty: compositions.new_(0), np.full: compositions.full_,
+    np.asarray: compositions.array_, np.array: compositions.array_,
+    np.asanyarray: compositions.array_, np.ascontiguousarray: compositions.array_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,

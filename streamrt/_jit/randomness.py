@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["NOTE", "state"]
+__all__ = ["NOTE", "has_moved", "state"]
 
 NOTE = (
     "trace {}: it drew from np.random; the numbers are frozen, so each call gets the same ones; "
     "draw them outside, and pass them as an argument"
 )
 
-_MT19937_BYTES = 624 * 4 + 4
-"""The size of the generator's state: its words, and the place among them (mt19937.h)."""
+_WORDS = 624
+"""The words of the generator's state; behind them stands the place among them (mt19937.h)."""
 
 
 def state() -> bytes | None:
@@ -30,4 +30,12 @@ def state() -> bytes | None:
     generator: Any = random.get_bit_generator()
     if type(generator) is not np.random.MT19937:
         return repr(generator.state).encode()
-    return ctypes.string_at(generator.ctypes.state_address, _MT19937_BYTES)
+    return ctypes.string_at(generator.ctypes.state_address, 4 * _WORDS + 4)
+
+
+def has_moved(before: bytes | None) -> bool:
+    """Returns whether numbers were drawn since a state, or since nothing was loaded."""
+    after = state()
+    if before is None and after is not None:  # a generator that is fresh is at its end
+        return after[-4:] != _WORDS.to_bytes(4, sys.byteorder)
+    return after != before

@@ -15,7 +15,7 @@ from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 if TYPE_CHECKING:
     from streamrt._jit.cells import Cell
 
-__all__ = ["SUPPORTED", "Recording", "dtype_of", "is_any", "tuple_of"]
+__all__ = ["SUPPORTED", "MissingError", "Recording", "dtype_of", "is_any", "tuple_of"]
 
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
@@ -40,22 +40,26 @@ class Recording:
         name: the function's name.
         kind: the class that traced code sees values as.
         is_open: whether the trace still runs.
+        has_returned: whether the function has returned, so no line of it runs.
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
+        numbers: the Python numbers that the function used, as text, with their values.
     """
 
     __slots__ = (
         "_captured",
+        "_numbers",
         "_origin",
-        "_scalars",
         "builder",
         "captures",
+        "has_returned",
         "is_open",
         "kind",
         "name",
         "names",
         "notes",
+        "numbers",
     )
 
     def __init__(self, name: str, origin: str, kind: type[Cell]) -> None:
@@ -63,12 +67,14 @@ class Recording:
         self.name: str = name
         self.kind: type[Cell] = kind
         self.is_open: bool = True
+        self.has_returned: bool = False
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
-        self._scalars: dict[tuple[str, str], Value] = {}
+        self.numbers: list[tuple[str, Value]] = []
+        self._numbers: dict[tuple[Any, str, Shape], Value] = {}
 
     # -- operands -------------------------------------------------------------------------------
 
@@ -77,20 +83,18 @@ class Recording:
         self.builder.site = site()
         return self.builder
 
-    def scalar(self, number: object, dtype: DType) -> Value:
-        """Returns a number of that dtype, without a shape.
+    def number(self, number: Any, dtype: DType, shape: Shape = ()) -> Value:
+        """Returns a Python number as that dtype, broadcast to a shape.
 
         Raises:
             OverflowError: the dtype has no such number.
         """
-        key = (repr(number), dtype.name)
-        found = self._scalars.get(key)
+        key = (number or repr(number), dtype.name, shape)  # 0.0, -0.0 and False are told apart
+        found = self._numbers.get(key)
         if found is None:
-            if isinstance(number, np.generic):  # a value that the dtype may not hold is cast
-                found = self.builder.constant(number.astype(dtype.numpy))
-            else:
-                found = self.builder.constant(np.asarray(number, dtype.numpy))
-            self._scalars[key] = found
+            value = self.builder.constant(np.asarray(number, dtype.numpy))
+            self.numbers.append((repr(number), value))
+            found = self._numbers[key] = self.broadcast(value, shape)
         return found
 
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
@@ -156,8 +160,9 @@ class Recording:
             self.notes.append(text)
 
     def text(self, message: str) -> str:
-        """Returns a message with the function and the line that runs."""
-        return f"trace {self.name} ({short(site() or self._origin)}): {message}"
+        """Returns a message with the function and the line that runs, or the function's own."""
+        place = self._origin if self.has_returned else site() or self._origin
+        return f"trace {self.name} ({short(place)}): {message}"
 
     def error(self, message: str) -> TraceError:
         """Returns the error for what no trace can hold."""
@@ -174,6 +179,10 @@ class Recording:
     def value_error(self, message: str) -> TraceValueError:
         """Returns the error for a shape, axis or index that NumPy refuses."""
         return TraceValueError(self.text(message))
+
+
+class MissingError(TraceError, AttributeError):
+    """A tracer has no such attribute; `hasattr` has to see an AttributeError."""
 
 
 def dtype_of(dtype: np.dtype[Any]) -> DType | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +11,13 @@ from typing import Any
 from streamrt._ir.program import Program, Value
 from streamrt._jit import randomness
 from streamrt._jit.cells import Cell
-from streamrt._jit.recording import Recording
+from streamrt._jit.recording import Recording, is_any
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
-from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.buffer import BEFORE_READING, Buffer
+from streamrt.errors import TraceError
 
-__all__ = ["Output", "Spec", "Traced", "is_traced", "trace"]
+__all__ = ["Output", "Spec", "Traced", "is_traced", "record", "trace"]
 
 _WEAK: dict[str, type] = {"f64": float, "i64": int, "bool": bool}
 
@@ -102,21 +105,67 @@ def trace(
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    recording = Recording(name, site, Tracer)
-    recording.builder.site = site
+    return record(Recording(name, site, Tracer), function, specs, call)
+
+
+def record(
+    recording: Recording,
+    function: Callable[..., Any],
+    specs: Sequence[Spec],
+    call: Callable[[list[Any]], tuple[tuple[Any, ...], dict[str, Any]]],
+) -> Traced:
+    """Returns what a trace found; its tracers are of no use afterwards."""
     leaves: list[Any] = [_leaf(recording, spec) for spec in specs]
     before = randomness.state()
+    outer, CURRENT.recording = CURRENT.recording, recording
     try:
         args, kwargs = call(leaves)
         returned = function(*args, **kwargs)
+        recording.has_returned = True
         results: list[Value] = []
         result = _without_tracers(recording, returned, results)
-        if before is not None and randomness.state() != before:
-            recording.note(randomness.NOTE.format(name))
+        if randomness.has_moved(before):
+            recording.note(randomness.NOTE.format(recording.name))
         program = recording.builder.finish(results)
         return Traced(program, result, tuple(recording.captures), tuple(recording.notes))
+    except ValueError as error:
+        if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
+            where, _, _ = str(error.__cause__).partition(": ")
+            raise TraceError(
+                f"{where}: assignment of a traced value to elements of a NumPy array: make the "
+                "array with np.zeros(shape, like=x) of a traced x, or join values with np.stack"
+            ) from None
+        raise
     finally:
+        CURRENT.recording = outer
         recording.is_open = False
+
+
+_NO_SEQUENCE = "setting an array element with a sequence"
+"""The message of NumPy that stands in place of ours, if a tracer is put into an array."""
+
+
+class _Current(threading.local):
+    """The trace that this thread runs now, if any."""
+
+    recording: Recording | None = None
+
+
+CURRENT = _Current()
+
+
+def _refuse_to_read(buffer: Buffer) -> None:
+    """Raises an error if a Buffer is read as a NumPy array while this thread traces."""
+    recording = CURRENT.recording
+    if recording is not None:
+        dtype, shape = buffer.dtype, list(buffer.shape)
+        raise recording.error(
+            f"reading of the captured Buffer {dtype}{shape}: NumPy would read it now, and never "
+            "again; pass it as an argument"
+        )
+
+
+BEFORE_READING.append(_refuse_to_read)
 
 
 def _leaf(recording: Recording, spec: Spec) -> Cell:
@@ -139,5 +188,14 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
             found.append(Output(len(results)))
             results.append(leaf.read())
         else:
+            if is_any(leaf, *_OPAQUE) and any(isinstance(each, Cell) for each in leaf):
+                raise recording.error(
+                    f"return of a {type(leaf).__name__} of traced values: return a tuple, list, "
+                    "dict or dataclass"
+                )
             found.append(leaf)
     return tree.unflatten(found)
+
+
+_OPAQUE = (set, frozenset, deque, list, tuple, dict)
+"""The containers that trees leave as they are, and subclasses of those that they know."""

@@ -12,9 +12,10 @@ from streamrt._jit import indexing, products, reductions, shaping
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import asked_dtype, call_ufunc, elementwise, store
 from streamrt._jit.numpy_table import TABLE, refuse
-from streamrt._jit.recording import is_any, tuple_of
+from streamrt._jit.recording import MissingError, is_any, tuple_of
 from streamrt._jit.reductions import REDUCTIONS
 from streamrt._runtime.buffer import Buffer
+from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]
 
@@ -35,7 +36,7 @@ def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
     recording = tracer._recording
     if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
         return elementwise(recording, ufunc, (left, right))[0]
-    if ufunc is np.power:
+    if ufunc is np.power and not (type(right) is int and right >= 0):
         raise recording.error("power of two Python numbers: declare them static, or use an array")
     if ufunc not in _OF_BOOLS:  # True + True is 2 in Python
         left, right = (_as_number(each) for each in (left, right))
@@ -77,7 +78,7 @@ def _reflected(ufunc: np.ufunc) -> Callable[[Any, Any], Any]:
 def _in_place(ufunc: np.ufunc, symbol: str) -> Callable[[Any, Any], Any]:
     def method(self: Any, other: Any) -> Any:
         made = _binary(ufunc, self, other)
-        if made is NotImplemented or not self._value.shape:
+        if made is NotImplemented or self.is_number:
             return made
         return store(self._recording, self, made, symbol)
 
@@ -116,7 +117,7 @@ def _power(self: Any, exponent: Any) -> Any:
 
 def _power_in_place(self: Any, exponent: Any) -> Any:
     made = _power(self, exponent)
-    if made is NotImplemented or not self._value.shape:
+    if made is NotImplemented or self.is_number:
         return made
     return store(self._recording, self, made, "**=")
 
@@ -146,10 +147,18 @@ class Tracer(Cell):
         """The extents, as plain integers."""
         return self.read().shape
 
+    @shape.setter
+    def shape(self, shape: Any) -> NoReturn:
+        raise self._refusal("assignment to .shape", "write x = x.reshape(shape)")
+
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of the elements."""
         return self.read().dtype.numpy
+
+    @dtype.setter
+    def dtype(self, dtype: Any) -> NoReturn:
+        raise self._refusal("assignment to .dtype", "write x = x.astype(dtype)")
 
     @property
     def ndim(self) -> int:
@@ -255,7 +264,7 @@ class Tracer(Cell):
     __int__ = _instead("int()", f"use .astype(np.int64); {_static(_NUMBER)}")
     __float__ = _instead("float()", f"use NumPy's functions, as np.exp for math.exp; {_static()}")
     __complex__ = _instead("complex()", "programs have no complex numbers")
-    __index__ = _instead("use as an integer", f"{_static(_NUMBER)}, for range() and indexes")
+    __index__ = _instead("range(), or an index,", _static("declare the argument static"))
     __round__ = _instead("round()", "use np.round")
     __trunc__ = _instead("math.trunc()", "use np.trunc")
     __floor__ = _instead("math.floor()", "use np.floor")
@@ -263,8 +272,7 @@ class Tracer(Cell):
     __contains__ = _instead("`in`", "use np.any(x == value)")
     __array__ = _instead(
         "use as a NumPy array",
-        "leave np.array and np.asarray out, make new arrays with np.zeros_like(x), join them with "
-        "np.stack",
+        "leave np.array and np.asarray out, begin with np.zeros(shape, like=x), join with np.stack",
     )
     __deepcopy__ = _instead("deepcopy()", "use .copy()")
     __reduce__ = _instead("pickling", "return it from the function")
@@ -307,7 +315,14 @@ class Tracer(Cell):
         found = TABLE.get(function)
         if found is None:
             return refuse(self._recording, function)
-        return found(self._recording, *args, **kwargs)
+        try:
+            return found(self._recording, *args, **kwargs)
+        except TypeError as error:
+            if isinstance(error, TraceError) or " argument" not in str(error):
+                raise
+            raise self._recording.error(
+                f"np.{function.__name__}: {error}; leave out what cannot be traced"
+            ) from None
 
     # -- indexing -------------------------------------------------------------------------------
 
@@ -365,7 +380,7 @@ class Tracer(Cell):
 
     def ravel(self, order: Any = "C") -> Any:
         """Returns the elements in one dimension."""
-        return shaping.reshape(self._recording, self, -1, "C" if order in ("K", "A") else order)
+        return shaping.ravel(self._recording, self, order)
 
     def flatten(self, order: Any = "C") -> Any:
         """Returns a copy of the elements in one dimension."""
@@ -388,13 +403,12 @@ class Tracer(Cell):
         """Finds the methods that are functions of NumPy as well."""
         function = _METHODS.get(name)
         if function is None:
-            raise AttributeError(
-                self._recording.text(f"{self._value} has no attribute {name!r} that can be traced")
-            )
-        table = TABLE[function]
+            is_known = hasattr(np.ndarray, name) and not name.startswith("__")
+            advice = "cannot be traced; write it with others" if is_known else "does not exist"
+            raise MissingError(self._recording.text(f".{name} of {self._value}: it {advice}"))
 
         def method(*args: Any, **options: Any) -> Any:
-            return table(self._recording, self, *args, **options)
+            return self.__array_function__(function, (), (self, *args), options)
 
         return method
 

@@ -12,26 +12,23 @@ from typing import TypeAlias
 
 import numpy as np
 
-from streamrt._ir.ops import OPS
+from streamrt._compile.dtypes import DType
+from streamrt._ir.ops import OPS, Op, op
 from streamrt._ir.program import Builder, Value
 
-__all__ = ["BY_NAME", "RULES", "Rule", "truth"]
+__all__ = ["BY_NAME", "RULES", "Rule", "operation_of", "truth"]
 
 Rule: TypeAlias = "Callable[..., Value | tuple[Value, ...]]"
 """Makes the result of a ufunc, or its results, from a builder and the operands."""
 
 
-def _plain(name: str, of_bools: str = "") -> Rule:
-    """Returns the rule of a ufunc that is an operation, which may have another name for bools."""
+def _plain(name: str) -> Rule:
+    """Returns the rule of a ufunc that is an operation."""
 
     def rule(b: Builder, *values: Value) -> Value:
         return b.apply(name, *values)
 
-    def rule_of_bools(b: Builder, *values: Value) -> Value:
-        is_bool = values[0].dtype.kind == "b"
-        return b.apply(of_bools if is_bool else name, *values)
-
-    return rule_of_bools if of_bools else rule
+    return rule
 
 
 def truth(b: Builder, value: Value) -> Value:
@@ -154,20 +151,13 @@ def _logit(b: Builder, value: Value) -> Value:
 
 
 def _table() -> dict[np.ufunc, Rule]:
-    found: dict[np.ufunc, Rule] = {op.ufunc: _plain(op.name) for op in OPS if op.ufunc}
-    of_bools = {
-        "add": "bitwise_or", "multiply": "bitwise_and", "maximum": "bitwise_or",
-        "minimum": "bitwise_and", "fmax": "bitwise_or", "fmin": "bitwise_and",
-    }  # fmt: skip
-    for name, instead in of_bools.items():
-        found[getattr(np, name)] = _plain(name, instead)
+    found: dict[np.ufunc, Rule] = {}
     for name in ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal"):
         found[getattr(np, name)] = _comparison(name)
     for name in ("floor", "ceil", "trunc"):
         found[getattr(np, name)] = _of_floats(name)
     found |= {
         np.absolute: _absolute,
-        np.fabs: _plain("absolute"),
         np.positive: _same,
         np.conjugate: _same,
         np.isnan: _predicate("isnan", False),
@@ -180,7 +170,6 @@ def _table() -> dict[np.ufunc, Rule]:
         np.logical_not: _logical("invert"),
         np.divmod: _divmod,
         np.modf: _modf,
-        np.float_power: _plain("power"),
         np.deg2rad: _scaled(math.pi / 180),
         np.radians: _scaled(math.pi / 180),
         np.rad2deg: _scaled(180 / math.pi),
@@ -193,7 +182,26 @@ def _table() -> dict[np.ufunc, Rule]:
 
 
 RULES: Mapping[np.ufunc, Rule] = _table()
-"""The rule of each ufunc of NumPy that programs have."""
+"""The rule of each ufunc of NumPy that is more than one operation, or not always the same one."""
+
+_OF_BOOLS = {
+    "add": "bitwise_or", "multiply": "bitwise_and", "maximum": "bitwise_or",
+    "minimum": "bitwise_and", "fmax": "bitwise_or", "fmin": "bitwise_and",
+}  # fmt: skip
+_OTHER_NAMES: dict[np.ufunc, str] = {np.fabs: "absolute", np.float_power: "power"}
+_OPERATIONS = {each.ufunc: each for each in OPS if each.ufunc is not None}
+
+
+def operation_of(ufunc: np.ufunc, inputs: tuple[DType, ...]) -> Op | None:
+    """Returns the operation that a ufunc is for such operands; None if it is none."""
+    if ufunc in RULES and (len(inputs) == 1 or inputs[0] is not inputs[1]):
+        return None
+    name = _OTHER_NAMES.get(ufunc)
+    found = op(name) if name else _OPERATIONS.get(ufunc)
+    if found is not None and inputs[0].kind == "b":
+        found = op(_OF_BOOLS.get(found.name, found.name))
+    return found
+
 
 BY_NAME: Mapping[str, Rule] = {
     "erf": _plain("erf"),

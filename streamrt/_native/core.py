@@ -19,7 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from streamrt._compile import llvm
+from streamrt._compile.llvm import compile_ir
+from streamrt._compile.loading import Library, load_object
 from streamrt._native.threads import Worker
 from streamrt.errors import UnsupportedPlatformError
 
@@ -176,7 +177,7 @@ class Core:
     srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]
 
-    def __init__(self, library: llvm.Library) -> None:
+    def __init__(self, library: Library) -> None:
         self._library = library
         self.entries: dict[str, int] = {name: library.address(name) for name in _ENTRIES}
         table = library.address("srt_handlers")
@@ -281,8 +282,8 @@ def _source() -> Path:
 def _load() -> Core:
     source = _source()
     text = source.read_text()
-    data = llvm.compile_ir(text, name="streamrt-core", opt=2, passes=False)
-    library = llvm.load_object(data, name="streamrt-core", symbols=_python_symbols())
+    data = compile_ir(text, name="streamrt-core", opt=2, passes=False)
+    library = load_object(data, name="streamrt-core", symbols=_python_symbols())
     core = Core(library)
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))  # never unloaded; see above
     for prepare in _at_load:

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Sequence
 from math import prod
 
-from streamrt._compile import llvm
+from streamrt._compile.loading import acquire
 from streamrt._compile.plan import STRIDED_NS, Plan
 from streamrt._core.handles import Unique
 from streamrt._native.core import Core, core
@@ -58,7 +58,7 @@ class HostPlan(Unique):
         Raises:
             CompileError: if the code cannot be compiled or loaded, or is no `LLVMCode`.
         """
-        return cls(llvm.load(plan), plan.codes, plan.words, plan.extent)
+        return cls(acquire(plan).address, plan.codes, plan.words, plan.extent)
 
     @classmethod
     def load_standard(cls, name: str, words: tuple[int, ...], extent: int) -> HostPlan:

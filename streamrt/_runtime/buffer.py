@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -28,6 +28,10 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError, Stre
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
     from streamrt._runtime.execution import Execution
+
+
+BEFORE_READING: list[Callable[[Buffer], None]] = []
+"""Called before NumPy reads a Buffer; who traces a function refuses that there."""
 
 
 class Buffer(TypedMemory):
@@ -188,6 +192,8 @@ class Buffer(TypedMemory):
                 raise ArgumentTypeError(
                     f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
                 ) from error
+        for each in BEFORE_READING:
+            each(self)
         array = self._fetch("np.asarray", sys._getframe(1)).sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 

@@ -112,6 +112,7 @@ class Callee:
             subject: explains failures: a kernel, or a program.
             name: the name of the function in messages; that of the subject if it is empty.
         """
+        state.engine.before_loading()
         self.name: str = name or subject.name
         self.handle: int = handles[0]
         self._subject = subject

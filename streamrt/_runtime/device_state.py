@@ -136,6 +136,10 @@ class DeviceState:
             return registered.plan(layouts, self.backend.runs, what=what)
         return kernel.plan(layouts, self.backend.runs, what=what)
 
+    def registered(self, name: str) -> Kernel | None:
+        """Returns the kernel registered under a name; None without one."""
+        return self._registry.find(name)
+
     def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Compiles and loads a kernel for these layouts, if that is not done yet. Blocks."""
         key = (kernel, *layouts)
@@ -146,6 +150,7 @@ class DeviceState:
 
     def load_plan(self, key: tuple[object, ...], plan: Plan) -> int:
         """Loads a plan, and keeps it for launches with this key."""
+        self.engine.before_loading()
         handle = self.backend.load(plan)
         with self.engine.lock:
             if len(self.plans) >= MOST_PLANS:

@@ -138,6 +138,11 @@ class Engine(Lifecycle):
             with self.lock:
                 self.reclaimer.reap()
 
+    def before_loading(self) -> None:
+        """Unloads plans whose keepers were dropped, before more are loaded. Under no lock."""
+        if self.reclaimer.left or self.reclaimer.unloads:
+            self.tidy()
+
     def after_lock(self) -> None:
         """Reports failures and unloads plans. Under no lock, because both run others' code."""
         self.failures.report_dropped()

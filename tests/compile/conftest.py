@@ -15,6 +15,7 @@ import pytest
 from streamrt._compile import llvm
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
+from streamrt._compile.loading import acquire
 
 Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
@@ -39,7 +40,7 @@ def run(kernel: Kernel, *arguments: object, parts: int = 1) -> list[int]:
     buffers = [FakeBuffer(a) if isinstance(a, np.ndarray) else a for a in arguments]
     key, _, _, values = kernel.bind(*buffers)
     plan = kernel.plan(key[1:])
-    entry = Entry(llvm.load(plan))
+    entry = Entry(acquire(plan).address)
     words = (ctypes.c_int64 * len(plan.words))(*plan.words)
     slots = struct.pack("<Q" + plan.slots, ctypes.addressof(words), *values)
     edges = [plan.extent * part // parts for part in range(parts + 1)]

@@ -21,6 +21,7 @@ from streamrt._compile import llvm
 from streamrt._compile.binding import Binding
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.loading import acquire
 from streamrt.errors import CompileError
 
 Run = Callable[..., list[int]]
@@ -120,7 +121,7 @@ def kernel_of(source: str, **options: Any) -> Kernel:
 
 def load(source: str, make_buffer: Any, **options: Any) -> int:
     layout = make_buffer(np.zeros(2, "f4"))._layout
-    return llvm.load(kernel_of(source, **options).plan([layout]))
+    return acquire(kernel_of(source, **options).plan([layout])).address
 
 
 @pytest.mark.parametrize("opt", [0, 1, 2, 3])
@@ -220,7 +221,7 @@ def test_a_python_function_has_no_entry(make_buffer: Any):
         [make_buffer(np.zeros(1, "f4"))._layout]
     )
     with pytest.raises(CompileError, match=r"^load k: it is a Python function; it has no entry$"):
-        llvm.load(plan)
+        acquire(plan)
 
 
 def test_threads_that_load_one_kernel_compile_it_once(make_buffer: Any):
@@ -231,7 +232,7 @@ def test_threads_that_load_one_kernel_compile_it_once(make_buffer: Any):
 
     def work() -> None:
         barrier.wait()
-        addresses.append(llvm.load(plan))
+        addresses.append(acquire(plan).address)
 
     threads = [threading.Thread(target=work) for _ in range(8)]
     for thread in threads:
@@ -245,9 +246,9 @@ def test_threads_that_load_one_kernel_compile_it_once(make_buffer: Any):
 
 SCRIPT = """
 import ctypes, sys
-from streamrt._compile import llvm
+from streamrt._compile import llvm, loading
 source = "define i32 @k(ptr %a, i64 %l, i64 %h) {\\n  ret i32 42\\n}"
-library = llvm.load_object(llvm.compile_ir(source, name="k", entry="k"), name="k")
+library = loading.load_object(llvm.compile_ir(source, name="k", entry="k"), name="k")
 entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 assert entry(library.address("k"))(None, 0, 1) == 42
 print(llvm.STATS.compiled, llvm.STATS.from_disk)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from streamrt._compile import llvm
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.loading import load_object
 from streamrt._compile.native_function import Native
 from streamrt.errors import ArgumentError, SignatureError
 
@@ -141,7 +142,7 @@ declare i64 @llvm.smin.i64(i64, i64)
 @pytest.fixture(scope="module")
 def smooth() -> int:
     """The address of a stencil: each element becomes the sum of its neighbours, itself at ends."""
-    library = llvm.load_object(llvm.compile_ir(_SMOOTH, name="smooth"), name="smooth")
+    library = load_object(llvm.compile_ir(_SMOOTH, name="smooth"), name="smooth")
     return library.address("smooth")
 
 
@@ -190,7 +191,7 @@ def test_short_integers_are_widened_as_c_compilers_expect(
     run: Run, dtype: str, widen: str, value: int
 ):
     kind, attribute = f"i{dtype[1:]}", {"sext": "signext", "zext": "zeroext"}[widen]
-    library = llvm.load_object(
+    library = load_object(
         llvm.compile_ir(
             f"define i32 @f({kind} {attribute} %a) {{\n"
             f"  %wide = {widen} {kind} %a to i32\n  ret i32 %wide\n}}\n",

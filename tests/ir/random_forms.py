@@ -1,7 +1,7 @@
 """Random elementwise forms: dtypes, loops, views, several outputs, scalars, constants, indexes.
 
-They have exact operations only, so what is computed can be compared bit by bit. The sign of a NaN
-is nobody's business, so nothing looks at it.
+Unless `every` is asked for, they have exact operations only, so what is computed can be compared
+bit by bit. The sign of a NaN is nobody's business, so nothing looks at it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ def is_exact(op: Op, dtype: str) -> bool:
     return op.name not in POLYNOMIALS and not (op.name == "power" and dtype[0] == "f")
 
 
-def random_form(random: Random, *, steps: int = 8) -> Loops:
+def random_form(random: Random, *, steps: int = 8, every: bool = False) -> Loops:
     """An elementwise form of up to four loops and `steps` operations."""
-    return _Maker(random).make(steps)
+    return _Maker(random, every=every).make(steps)
 
 
 class _Maker:
-    def __init__(self, random: Random) -> None:
-        self.random = random
+    def __init__(self, random: Random, *, every: bool) -> None:
+        self.random, self.every = random, every
         self.extents = tuple(random.choices(EXTENTS, k=random.choice((0, 1, 1, 2, 2, 3, 4))))
         while np.prod(self.extents) > 3000:
             self.extents = self.extents[1:]
@@ -118,7 +118,9 @@ class _Maker:
         first = self.pick()
         dtype = self.body[first].dtype
         names = [op for op in OPS if op.is_elementwise and op.name not in SIGN_OF_NAN]
-        fitting = [op for op in names if accepts(op, DTYPES[dtype].kind) and is_exact(op, dtype)]
+        fitting = [op for op in names if accepts(op, DTYPES[dtype].kind)]
+        if not self.every:
+            fitting = [op for op in fitting if is_exact(op, dtype)]
         op = self.random.choice(fitting)
         if op.name == "cast":
             self.add("cast", self.random.choice(tuple(DTYPES)), (first,))

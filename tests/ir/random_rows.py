@@ -205,6 +205,31 @@ def _operand(
 
 
 @st.composite
+def chains(draw: Draw) -> Case:
+    """Gives rows of dense floats with values that are kept, and outputs at many stages."""
+    extents = (draw(st.integers(1, 3)), draw(st.integers(1, 300)))
+    body = Body(draw, "rows", extents)
+    operands, arrays = list[Operand](), list[Array]()
+    for k in range(2):
+        operands.append(Operand("f32", (0, 1), dense=True))
+        arrays.append(array(draw, "f32", extents, 1))
+        body.loops[body.put("load", "f32", bound=3.0, at=k)] = frozenset((0, 1))
+    for _ in range(2):
+        body.chain()
+    for _ in range(draw(st.integers(0, 4))):
+        body.step()
+    outputs: list[Array] = []
+    wide = [k for k in range(2, len(body.loops)) if 1 in body.loops[k] and body.dtype(k) == "f32"]
+    for k in draw(st.lists(st.sampled_from(wide), min_size=1, max_size=4)) if wide else []:
+        body.put("store", "f32", k, bound=0.0, at=len(operands))
+        operands.append(Operand("f32", (0, 1), dense=True, writes=True))
+        outputs.append(array(draw, "f32", extents, 1))
+    constants = (("f32", 1.0), ("f64", 1.0))
+    form = Loops("rows", extents, tuple(operands), (), constants, tuple(body.instructions))
+    return Case(form, arrays, outputs, [])
+
+
+@st.composite
 def cases(draw: Draw, kind: str) -> Case:
     """Gives forms of a kind, and arrays."""
     outer = draw(st.lists(st.integers(0, 3), max_size=2))

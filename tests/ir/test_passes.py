@@ -89,7 +89,7 @@ def test_a_table_of_rules_changes_no_bit_and_every_rule_of_it_applies(name: str)
     for choices in every:
         for seed in range(300):
             program = random_program(Random(seed), choices)
-            check(program, rewrite(program, watched), seed)
+            check(program, rewrite(program, watched)[0], seed)
     assert {rule for each in rules.values() for rule in each} <= applied
 
 
@@ -148,9 +148,8 @@ EXAMPLES: dict[str, tuple[Callable[..., Value], list[str]]] = {
     "2 ** x": (lambda do, x, n: do("power", n(2), x), ["exp2"]),
     "x + 0.0": (lambda do, x, n: do("add", x, n(0.0)), ["add"]),
     "x + -0.0": (lambda do, x, n: do("add", n(-0.0), x), []),
-    "x / 4": (lambda do, x, n: do("divide", x, n(4)), ["multiply"]),
+    "x / 4": (lambda do, x, n: do("divide", x, n(4)), ["divide"]),
     "x / 3": (lambda do, x, n: do("divide", x, n(3)), ["divide"]),
-    "x / 2 ** 127": (lambda do, x, n: do("divide", x, n(2.0**127)), ["divide"]),
     "x - x": (lambda do, x, n: do("subtract", x, x), ["subtract"]),
     "1 / (1 + exp(-x))": (
         lambda do, x, n: do("divide", n(1), do("add", n(1), do("exp", do("negative", x)))),
@@ -208,6 +207,11 @@ def test_gelu_by_tanh_becomes_a_logistic_function_that_is_right_in_its_tail(orde
 
 # -- contraction -----------------------------------------------------------------------------------
 
+
+def contracted(program: Program) -> Program:
+    return contract(*rewrite(program, {}))
+
+
 CONTRACTED: dict[str, tuple[Callable[..., Value], list[str]]] = {
     "x * 3 + x": (lambda do, x, n: do("add", do("multiply", x, n(3)), x), ["fma"]),
     "x - x * x": (lambda do, x, n: do("subtract", x, do("square", x)), ["negative", "fma"]),
@@ -231,7 +235,7 @@ CONTRACTED: dict[str, tuple[Callable[..., Value], list[str]]] = {
 @pytest.mark.parametrize("example", CONTRACTED)
 def test_a_product_and_a_sum_are_contracted(example: str) -> None:
     function, expected = CONTRACTED[example]
-    assert operations(contract(traced(function))) == expected
+    assert operations(contracted(traced(function))) == expected
 
 
 def test_contraction_rounds_once() -> None:
@@ -243,7 +247,7 @@ def test_contraction_rounds_once() -> None:
         lambda do, x, n: do("subtract", do("multiply", x, n(0.3)), x): wide * third - wide,
     }.items():
         program = traced(function, x.shape)
-        (found,), (before,) = interpret(contract(program), [x]), interpret(program, [x])
+        (found,), (before,) = interpret(contracted(program), [x]), interpret(program, [x])
         half = 0.5000001 * np.spacing(np.abs(found))
         assert (np.abs(found - exact) <= half).all()
         assert (np.abs(before - exact) > half).any()

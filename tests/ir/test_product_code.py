@@ -14,6 +14,7 @@ from ir.random_products import fill, random_product
 
 import streamrt as srt
 from streamrt._ir.cpu import product
+from streamrt._ir.cpu.blocks import Limits
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import kernel_of
 from streamrt._ir.loops import Instruction, Loops, Operand
@@ -57,10 +58,9 @@ def test_code_for_lesser_cpus_computes_what_the_form_means(random: Random):
 def test_small_groups_blocks_and_sums_in_pieces_change_nothing(random: Random):
     """The sizes that large matrices need, made so small that small ones need them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(product, "LONGEST", random.choice((5, 16)))
-        patch.setattr(product, "GROUP_BYTES", random.choice((1, 10_000)))
-        patch.setattr(product, "BLOCK_BYTES", random.choice((1, 10_000)))
-        patch.setattr(product, "FEW_TILES", random.choice((0, 1)))
+        sizes = {name: random.choice((1, 10_000)) for name in ("group", "block", "shared")}
+        limits = Limits(terms=random.choice((5, 16)), few=random.choice((0, 1)), **sizes)
+        patch.setattr(product, "LIMITS", limits)
         check(random_product(random), random.randrange(1 << 32))
 
 

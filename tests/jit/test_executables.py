@@ -16,6 +16,8 @@ from streamrt._ir.interpret import interpret
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
 from streamrt._jit.executable import Executable, prepare
+from streamrt._runtime.calls import Argument, Scalar
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.testing import Simulator
 
 Array = np.ndarray[Any, Any]
@@ -62,6 +64,45 @@ def test_compiled_programs_agree_with_the_reference(rt: srt.Runtime, kind: str) 
         # Casts of floats that lie at a border would show every rounding, so both see the same.
         expected = interpret(optimise(program) if kind == "all" else program, arrays)
         assert_agree(executable.call(None, arguments, sys._getframe()), expected)
+
+
+def kinds_of(program: Program, arguments: Sequence[Any]) -> list[Argument]:
+    """What the arguments of native calls are."""
+    return [
+        one._layout if isinstance(one, srt.Buffer) else Scalar(type(one), value.dtype.code)
+        for one, value in zip(arguments, program.parameters, strict=True)
+    ]
+
+
+@pytest.mark.skipif(IN_PYTHON, reason="absent: native calls, because the tracker is in Python")
+@pytest.mark.parametrize("kind", KINDS)
+def test_native_calls_give_the_bits_that_steps_give(rt: srt.Runtime, kind: str) -> None:
+    served = 0
+    for seed in range(100, 130):
+        random = Random(seed)
+        program = random_program(random, KINDS[kind])
+        arrays = arrays_for(program, np.random.default_rng(seed), mild=kind != "integers")
+        executable, arguments = prepared(rt, program, arrays, random)
+        frame = sys._getframe()
+        in_steps = executable.call(None, arguments, frame)
+        kinds = kinds_of(program, arguments)
+        whole = executable.whole(None, kinds, lambda parameter: parameter, frame)
+        if whole is None:  # a result is an argument, or a view of another result
+            continue
+        expected = list(map(np.asarray, in_steps))
+        del in_steps  # memory for the native call
+        rt.sync()
+        assert whole.submit is not None
+        for _ in range(2):  # the second one uses scratch memory and programs again
+            made = whole.submit(*arguments)
+            if made is None:  # no dropped memory fits
+                break
+            served += 1
+            found = made if isinstance(made, tuple) else (made,)
+            for buffer, wanted in zip(found, expected, strict=True):
+                assert np.asarray(buffer).tobytes() == wanted.tobytes()
+            del found, made
+    assert served > 20
 
 
 @pytest.mark.parametrize("seed", range(8))

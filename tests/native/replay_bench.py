@@ -6,8 +6,8 @@ import numpy as np
 
 import streamrt as srt
 from streamrt._backends.cpu.device import CpuBackend, CpuDevice
-from streamrt._compile import llvm
 from streamrt._compile.layout import Layout
+from streamrt._compile.loading import acquire
 from streamrt._core.commands import Launch
 from streamrt._native.core import Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
@@ -55,7 +55,8 @@ class Bench:
             for p, n in zip(arrays, counts, strict=True)
         ]
         plan = kernel.plan(layouts)
-        return self.device.load_entry(llvm.load(plan), plan.extent, grain, plan.codes, plan.words)
+        entry = acquire(plan).address
+        return self.device.load_entry(entry, plan.extent, grain, plan.codes, plan.words)
 
     def close(self) -> None:
         assert self.queue.close(10)

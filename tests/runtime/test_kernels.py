@@ -13,7 +13,7 @@ import pytest
 from trial_kernels import Gate, axpy, fail, values
 
 import streamrt as srt
-from streamrt._compile import llvm
+from streamrt._compile import loading
 from streamrt.errors import ArgumentError, KernelError, SignatureError
 
 Array = np.ndarray[Any, Any]
@@ -165,13 +165,13 @@ async def test_a_kernel_compiles_in_another_thread_and_once_for_all_arrays_of_a_
     rt: srt.Runtime, cpu: srt.Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled: list[tuple[str, int]] = []
-    load = llvm._load_new
+    load = loading._load
 
-    def noted(code: Any, name: str) -> int:
+    def noted(key: Any, code: Any, name: str, data: Any) -> loading.Entry:
         compiled.append((name, threading.get_ident()))
-        return load(code, name)
+        return load(key, code, name, data)
 
-    monkeypatch.setattr(llvm, "_load_new", noted)
+    monkeypatch.setattr(loading, "_load", noted)
     one, two = (
         srt.Kernel(name, "inout y: f32[n]", cpu=srt.LLVM(NOTHING % name, name))
         for name in ("warmed_one", "warmed_two")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from streamrt._compile import llvm
+from streamrt._compile.loading import Entry, acquire, release
 from streamrt._compile.plan import Plan
-from streamrt._native.core import core
+from streamrt._native.core import Core, core
 from streamrt._native.device import NativeDevice
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
@@ -13,9 +13,27 @@ from streamrt._native.timeline import Timeline
 class CpuDevice(NativeDevice):
     """One CPU device. Several of them share the cores, but each has its own memory pool."""
 
+    def __init__(self, native: Core) -> None:
+        super().__init__(native)
+        self._code: dict[int, Entry] = {}  # of each loaded plan
+
     def load(self, plan: Plan) -> int:
-        entry = llvm.load(plan)
-        return self.load_entry(entry, plan.extent, plan.grain, plan.codes, plan.words, plan.bound)
+        entry = acquire(plan)
+        try:
+            handle = self.load_entry(
+                entry.address, plan.extent, plan.grain, plan.codes, plan.words, plan.bound
+            )
+        except BaseException:
+            release(entry)
+            raise
+        self._code[handle] = entry
+        return handle
+
+    def unload(self, plan: int) -> None:
+        entry = self._code.pop(plan, None)
+        super().unload(plan)
+        if entry is not None:
+            release(entry)
 
     def open_queue(self, name: str, timeline: Timeline) -> NativeQueue:
         queue = super().open_queue(name, timeline)

@@ -22,7 +22,8 @@ reduce.py        Reduction: the states of reductions, and how they become one
 passes.py        the passes that `rows` makes over a row, and what it keeps between them
 rows.py          the kind `rows`
 columns.py       the kind `columns`
-product.py       the kind `product`: loops over batches, strips of columns and blocks of rows
+product.py       the kind `product`: its entry, and the code that all products share
+blocks.py        the loops of a product: parts, groups of strips, blocks of rows
 tiles.py         the tiles of a product, and the copies of strips
 product_epilogue.py  what is computed of a product's elements
 """

@@ -36,7 +36,7 @@ __all__ = ["emit_columns"]
 SCRATCH = 16384
 """The bytes of the states of a panel."""
 
-ROWS, ROWS_DEAR = 8, 2
+ROWS, ROWS_DEAR = 4, 2
 """The rows that are read side by side: of most kernels, and of one with dear operations."""
 
 
@@ -62,7 +62,7 @@ class _Columns:
         self.sums = [k for k, each in enumerate(form.body) if each.name == "reduce"]
         inputs = [form.body[k].inputs[0] for k in self.sums]
         before, in_rows = needed(form, inputs), _with_rows(form)
-        self.of_rows = [k for k in before if in_rows[k] and not self.levels[k]]
+        self.of_rows = [k for k in before if not self.levels[k]]
         self.shared = [k for k in before if self.levels[k] and not in_rows[k]]
         self.elements = [k for k in before if self.levels[k] and in_rows[k]]
         stores = [k for k, each in enumerate(form.body) if each.name == "store"]

@@ -7,12 +7,15 @@
    operations: as one more vector, with a mask; or one by one if an operand is walked by strides,
    because a mask saves nothing there.
 4. Two vectors a turn were tried. They were no faster, and took a third more time to compile.
-5. A form without loops has one element, and is computed in scalar registers.
+5. An operand that is walked across its lines, as in a transposed copy, touches a cache line for
+   each element. So such rows are computed in panels, and all rows of a panel before the next one.
+6. A form without loops has one element, and is computed in scalar registers.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from streamrt._compile.emit import Code, Module
@@ -22,6 +25,9 @@ from streamrt._ir.cpu.memory import Place, first_lanes
 from streamrt._ir.loops import Loops
 
 __all__ = ["emit_elementwise"]
+
+PANEL = 32
+"""The turns of the last loop that are computed before the next turn of the loop around it."""
 
 
 def emit_elementwise(form: Loops, entry: str) -> Text:
@@ -41,8 +47,11 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
     last, depth = len(form.extents) - 1, depths(form)
     at = {loop: [k for k, d in enumerate(depth) if d == loop] for loop in range(-1, last + 1)}
     indexes: dict[int, str] = {}
+    row = ("%lo", "%hi") if last == 0 else ("0", frame.extents.get(last, "1"))
     with ExitStack() as nest:
         for loop in range(-1, last):
+            if loop == last - 1 and loop >= 0 and is_strided(form):
+                row = nest.enter_context(_panels(code, frame))
             if loop >= 0:
                 bounds = ("%lo", "%hi") if loop == 0 else ("0", frame.extents[loop])
                 index = nest.enter_context(code.loop(*bounds)).index
@@ -52,16 +61,46 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
         if last < 0:
             scope.run(at[-1], {k: Place(a) for k, a in enumerate(frame.addresses)}, indexes)
         else:
-            _row(code, frame, scope, at[last], indexes)
+            _row(code, frame, scope, at[last], indexes, row)
+
+
+@contextmanager
+def _panels(code: Code, frame: Frame) -> Generator[tuple[str, str]]:
+    """Emits a loop over panels of the last loop's turns; gives the bounds of each.
+
+    There is one panel, unless an operand has a longer way to go in the last loop than in the one
+    before: then each of its cache lines serves several turns of that one.
+    """
+    last = len(frame.form.extents) - 1
+    extent, lies_across = frame.extents[last], "false"
+    for strides in frame.strides:
+        if {last, last - 1} <= strides.keys():
+            ways = [
+                code.call("i64", "llvm.abs.i64", ("i64", strides[loop]), ("i1", "false"))
+                for loop in (last, last - 1)
+            ]
+            longer = code.let(f"icmp sgt i64 {ways[0]}, {ways[1]}")
+            lies_across = code.let(f"or i1 {lies_across}, {longer}")
+    most = code.call("i64", "llvm.smax.i64", ("i64", extent), ("i64", "1"))
+    size = code.let(f"select i1 {lies_across}, i64 {PANEL}, i64 {most}")
+    up = code.let(f"add i64 {extent}, {code.let(f'sub i64 {size}, 1')}")
+    with code.loop("0", code.let(f"udiv i64 {up}, {size}")) as loop:
+        start = code.let(f"mul i64 {loop.index}, {size}")
+        stop = code.let(f"add i64 {start}, {size}")
+        yield start, code.call("i64", "llvm.smin.i64", ("i64", stop), ("i64", extent))
 
 
 def _row(
-    code: Code, frame: Frame, scope: Scope, numbers: list[int], indexes: dict[int, str]
+    code: Code,
+    frame: Frame,
+    scope: Scope,
+    numbers: list[int],
+    indexes: dict[int, str],
+    bounds: tuple[str, str],
 ) -> None:
-    """Emits the last loop."""
+    """Emits the last loop, between two bounds."""
     form, lanes = frame.form, scope.lanes
-    last = len(form.extents) - 1
-    start, stop = ("%lo", "%hi") if last == 0 else ("0", frame.extents[last])
+    last, (start, stop) = len(form.extents) - 1, bounds
     scope.spread(numbers)
     length = code.let(f"sub i64 {stop}, {start}")
     whole = code.let(f"add i64 {start}, {code.whole(length, lanes)}")

@@ -2,10 +2,17 @@
 
 No instruction has a fast-math flag, so results are the same on every CPU, bit by bit. What a CPU
 lacks, LLVM calls from the C library: fma, floor, ceil, trunc and rint on old ones, fmod on all.
+
+That fmod takes one element at a time, and up to a microsecond for it. It is exact, so any other way
+to it gives the same bits, and there is a fast one as long as the quotient is below 2**24 (f32) or
+2**53 (f64). Let q be the rounded quotient without its fraction. It is the true one or the next
+larger, because rounding never passes an integer. So a - q * b, in one fma, is exact; it is the rest
+or that minus b, and its sign says which. Vectors with a larger quotient go through the C library.
 """
 
 from __future__ import annotations
 
+from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import Code, suffix, vector
 from streamrt._ir.cpu.values import constant, register
 
@@ -87,7 +94,7 @@ def divide(code: Code, lanes: int, dtype: str, a: str, b: str, how: str) -> str:
     """
     wide, truths = register(lanes, dtype), vector(lanes, "i1")
     nothing, one = constant(lanes, dtype, 0.0), constant(lanes, dtype, 1.0)
-    rest = code.let(f"frem {wide} {a}, {b}")
+    rest = _rest(code, lanes, dtype, a, b)
     if how == "fmod":
         return rest
     zero = _compare(code, lanes, dtype, "oeq", b, nothing)
@@ -111,6 +118,45 @@ def divide(code: Code, lanes: int, dtype: str, a: str, b: str, how: str) -> str:
     counts = _compare(code, lanes, dtype, "une", quotient, nothing)
     result = _where(code, lanes, dtype, counts, nearest, _signed_zero(code, lanes, dtype, ratio))
     return _where(code, lanes, dtype, zero, ratio, result)
+
+
+def _rest(code: Code, lanes: int, dtype: str, a: str, b: str) -> str:
+    """Emits what the C library's fmod returns."""
+    wide, truths = register(lanes, dtype), vector(lanes, "i1")
+    if lanes == 1:
+        return code.let(f"frem {wide} {a}, {b}")
+    x, y = [unary(code, lanes, dtype, each, "fabs") for each in (a, b)]
+    ratio = code.let(f"fdiv {wide} {x}, {y}")
+    quotient = unary(code, lanes, dtype, ratio, "trunc")
+    rest = fma(code, lanes, dtype, code.let(f"fneg {wide} {quotient}"), y, x)
+    nothing = constant(lanes, dtype, 0.0)
+    below = _compare(code, lanes, dtype, "olt", rest, nothing)
+    rest = _where(code, lanes, dtype, below, code.let(f"fadd {wide} {rest}, {y}"), rest)
+    less = _compare(code, lanes, dtype, "oeq", quotient, nothing)  # also if y is infinite
+    rest = _where(code, lanes, dtype, less, x, rest)
+    fast = code.call(wide, f"llvm.copysign.{suffix(wide)}", (wide, rest), (wide, a))
+    # A ratio that is NaN is in order: the rest is NaN, too. Lanes that a mask left out have it.
+    limit = constant(lanes, dtype, 2.0**24 if dtype == "f32" else 2.0**53)
+    large = _compare(code, lanes, dtype, "oge", ratio, limit)
+    before = code.current
+    with code.when(code.call("i1", f"llvm.vector.reduce.or.v{lanes}i1", (truths, large))):
+        slow = _rest_of_each(code, lanes, dtype, a, b)
+        inside = code.current
+    return code.let(f"phi {wide} [{fast}, %{before}], [{slow}, %{inside}]")
+
+
+def _rest_of_each(code: Code, lanes: int, dtype: str, a: str, b: str) -> str:
+    """Emits a call of fmod for each lane."""
+    wide, element = register(lanes, dtype), register(1, dtype)
+    size = DTYPES[dtype].itemsize
+    tiles = [code.local(lanes * size) for _ in range(2)]
+    for tile, value in zip(tiles, (a, b), strict=True):
+        code.store(wide, value, tile, element)
+    with code.loop("0", str(lanes)) as loop:
+        places = [code.at(tile, loop.index, element) for tile in tiles]
+        one, other = [code.load(element, place) for place in places]
+        code.store(element, code.let(f"frem {element} {one}, {other}"), places[0])
+    return code.load(wide, tiles[0], element)
 
 
 def _signed_zero(code: Code, lanes: int, dtype: str, like: str) -> str:

@@ -11,7 +11,7 @@ its rounding; one of 8- or 16-bit integers is exact in f32. 64-bit integers are 
 from __future__ import annotations
 
 from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, vector
+from streamrt._compile.emit import Code, suffix, vector
 from streamrt._ir.cpu.values import constant, is_signed, register
 
 __all__ = ["absolute", "divide", "power", "reciprocal", "shift", "sign"]
@@ -115,7 +115,7 @@ def reciprocal(code: Code, lanes: int, dtype: str, a: str) -> str:
 def power(code: Code, lanes: int, dtype: str, a: str, b: str) -> str:
     """Emits a to the power b, wrapped; a negative exponent gives 1 / a**-b without its fraction.
 
-    It squares and multiplies, a turn for each bit of the exponent.
+    It squares and multiplies, a turn for each bit of the largest exponent in the vector.
     """
     wide, truths, one = register(lanes, dtype), vector(lanes, "i1"), constant(lanes, dtype, 1)
     base = a
@@ -125,7 +125,7 @@ def power(code: Code, lanes: int, dtype: str, a: str, b: str) -> str:
         whole = reciprocal(code, lanes, dtype, a)
         base = code.let(f"select {truths} {negative}, {wide} {whole}, {wide} {a}")
     carried = [(wide, one), (wide, base), (wide, b)]
-    with code.loop("0", str(8 * DTYPES[dtype].itemsize), carried=carried) as loop:
+    with code.loop("0", _bits(code, lanes, dtype, b), carried=carried) as loop:
         result, square, rest = loop.values
         last = code.let(f"trunc {wide} {rest} to {truths}")
         product = code.let(f"mul {wide} {result}, {square}")
@@ -135,3 +135,14 @@ def power(code: Code, lanes: int, dtype: str, a: str, b: str) -> str:
             code.let(f"lshr {wide} {rest}, {one}"),
         )
     return loop.values[0]
+
+
+def _bits(code: Code, lanes: int, dtype: str, value: str) -> str:
+    """Emits the number of bits, as an i64, up to the highest one that is set in any lane."""
+    wide, element, width = register(lanes, dtype), register(1, dtype), 8 * DTYPES[dtype].itemsize
+    if lanes > 1:
+        value = code.call(element, f"llvm.vector.reduce.or.{suffix(wide)}", (wide, value))
+    name = f"llvm.ctlz.{element}"
+    unused = code.call(element, name, (element, value), ("i1", "false"))
+    used = code.let(f"sub {element} {width}, {unused}")
+    return used if width == 64 else code.let(f"zext {element} {used} to i64")

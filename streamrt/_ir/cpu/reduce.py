@@ -10,9 +10,9 @@
    element cannot tell which of them is the NaN, so a second one asks the element alone. LLVM's
    `maximum` would also order the zeros, which costs more and is not promised.
 5. `argmax` and `argmin` keep the extreme element of each lane with its place. An element replaces
-   another only if it is more extreme, so the first place stays. A place that is still -1 at the
-   end has met nothing but the identity, as in a row of -inf: then the place is the first one. Where
-   states are joined, the lower place wins among equals, and -1 counts as the highest.
+   another only if it is more extreme, so the first place stays. Where states are joined, the lower
+   place wins among equals. A place that is still negative at the end has met nothing but the
+   identity, as in a row of -inf: then the place is the first one.
 """
 
 from __future__ import annotations
@@ -203,9 +203,8 @@ class Reduction:
             return (self._joined(code, lanes, left[0], right[0]),)
         more = self._is_more(code, lanes, right[0], left[0])
         same = self._is_same(code, lanes, right[0], left[0])
-        # Unsigned, -1 is the highest place.
         wide, mask = vector(lanes, self.places), vector(lanes, "i1")
-        first = code.let(f"icmp ult {wide} {right[1]}, {left[1]}")
+        first = code.let(f"icmp slt {wide} {right[1]}, {left[1]}")
         wins = code.let(f"and {mask} {same}, {first}")
         wins = code.let(f"or {mask} {more}, {wins}")
         return self._replaced(code, lanes, wins, left, right)

@@ -43,7 +43,7 @@ SCRATCH = 32768
 CHUNK = 32
 """The turns after which states are joined."""
 
-UNROLL, UNROLL_DEAR = 4, 2
+UNROLL, UNROLL_DEAR = 4, 1
 """The vectors of one turn of the last loop: of most passes, and of one with dear operations."""
 
 

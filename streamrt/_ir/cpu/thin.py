@@ -72,9 +72,8 @@ def _add_lines(code: Code, tile: Tile, first: str, rows: int, mask: Mask, has_re
 
 
 def _load(code: Code, tile: Tile, address: str, mask: Mask | None) -> str:
-    """Emits the load of a vector as it lies in memory: a bool is an i8."""
-    dtype = "u8" if tile.dtype == "bool" else tile.dtype
-    return load(code, dtype, tile.lanes, Place(address), mask)
+    """Emits the load of a vector, masked or not."""
+    return load(code, tile.stored, tile.lanes, Place(address), mask)
 
 
 def emit_dots(module: Module, tile: Tile) -> None:
@@ -117,10 +116,8 @@ def _sums(code: Code, tile: Tile, rows: list[str]) -> list[str]:
     even = list(loop.values)
     rest = code.let(f"sub i64 %k, {whole}")
     mask = first_lanes(code, lanes, rest)
-    end = code.let(
-        f"add i64 {whole}, {code.whole(code.let(f'add i64 {rest}, {lanes - 1}'), lanes)}"
-    )
-    with code.loop(whole, end, lanes, [(wide, total) for total in even]) as loop:
+    up = code.whole(code.let(f"add i64 %k, {lanes - 1}"), lanes)
+    with code.loop(whole, up, lanes, [(wide, total) for total in even]) as loop:
         loop.carry(*step(loop.index, list(loop.values), mask))
     plus = "or" if tile.dtype == "bool" else "fadd" if DTYPES[tile.dtype].kind == "f" else "add"
     return [

@@ -51,6 +51,7 @@ class Tile:
         rows: the rows of a tile.
         few: the rows of the lower tile, for the rest.
         vectors: the vectors of a row.
+        has_masks: whether storing some lanes of a vector takes no longer than storing all.
     """
 
     dtype: str
@@ -58,6 +59,7 @@ class Tile:
     rows: int
     few: int
     vectors: int = 2
+    has_masks: bool = False
 
     @property
     def columns(self) -> int:
@@ -75,6 +77,11 @@ class Tile:
         return DTYPES[self.dtype].itemsize
 
     @property
+    def stored(self) -> str:
+        """The dtype as which elements are moved: a bool is a byte."""
+        return "u8" if self.dtype == "bool" else self.dtype
+
+    @property
     def wide(self) -> str:
         """The LLVM type of a vector."""
         return vector(self.lanes, self.element)
@@ -88,7 +95,7 @@ def tile_for(dtype: str) -> Tile:
     """
     features, itemsize = host().features, DTYPES[dtype].itemsize
     if "avx512f" in features:
-        return Tile(dtype, 64 // itemsize, 12, 4)
+        return Tile(dtype, 64 // itemsize, 12, 4, has_masks=itemsize >= 4)
     if "avx2" in features or "avx" in features:
         return Tile(dtype, 32 // itemsize, 6, 3)
     if "neon" in features or "asimd" in features:
@@ -178,16 +185,11 @@ def _emit_tile(module: Module, tile: Tile, rows: int) -> None:
         code.do("ret void")
 
 
-def emit_pack(module: Module, tile: Tile, *, is_transposed: bool) -> None:
+def emit_pack(module: Module, tile: Tile) -> None:
     """Emits `@pack`: copies a strip of b, so that its columns lie side by side.
 
     `bk` and `bm` are byte strides. If there are fewer columns than a strip has, others hold
     anything: whoever takes the sums leaves these out.
-
-    Args:
-        module: the module.
-        tile: the tile.
-        is_transposed: whether to be fast where the rows of the transpose of b are dense.
     """
     with module.function("void", "pack", PACK) as code:
         size = tile.itemsize
@@ -196,7 +198,7 @@ def emit_pack(module: Module, tile: Tile, *, is_transposed: bool) -> None:
             _copy_columns(code, tile)
             code.do("ret void")
         start = "0"
-        if is_transposed and size >= 4:
+        if size >= 4:
             are_dense = code.let(f"icmp eq i64 %bk, {size}")
             whole = code.whole("%k", SQUARE)
             start = code.let(f"select i1 {are_dense}, i64 {whole}, i64 0")
@@ -222,9 +224,7 @@ def _copy_columns(code: Code, tile: Tile) -> None:
         source, target = _line(code, tile, loop.index)
         for v, mask in enumerate(masks):
             place = Place(_element(code, tile, source, v))
-            found = load(
-                code, "u8" if tile.dtype == "bool" else tile.dtype, tile.lanes, place, mask
-            )
+            found = load(code, tile.stored, tile.lanes, place, mask)
             code.store(tile.wide, found, _element(code, tile, target, v), tile.element)
 
 

@@ -28,5 +28,5 @@ def optimise(program: Program, *, contract: bool = True) -> Program:
         program: the program; parameters and results stay, in order.
         contract: whether products and sums become fma, rounded once instead of twice.
     """
-    program = rewrite(program, _RULES)
-    return _contract.contract(program) if contract else program
+    program, builder = rewrite(program, _RULES)
+    return _contract.contract(program, builder) if contract else program

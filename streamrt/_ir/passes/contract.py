@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from streamrt._ir.passes.rewriter import uniform
-from streamrt._ir.program import Builder, Program, Value, rebuild
+from streamrt._ir.program import Builder, Program, Value
 
 __all__ = ["contract"]
 
@@ -21,11 +21,17 @@ _SUMS = ("add", "subtract")
 _PRODUCTS = ("multiply", "square")
 
 
-def contract(program: Program) -> Program:
-    """Returns a program with products and sums contracted; the program itself if it has none."""
+def contract(program: Program, builder: Builder) -> Program:
+    """Returns a program with products and sums contracted.
+
+    Args:
+        program: the program.
+        builder: the one that made its values. Those that do not change stay as they are, because
+            most do not, and a rebuild would cost three times as much.
+    """
     uses: dict[int, int] = {id(result): 1 for result in program.results}
-    is_needed = False
-    for value in program.values():
+    values, is_needed = list(program.values()), False
+    for value in values:
         for operand in value.operands:
             uses[id(operand)] = uses.get(id(operand), 0) + 1
         if value.op.name in _SUMS and value.dtype.kind == "f":
@@ -33,20 +39,33 @@ def contract(program: Program) -> Program:
             is_needed |= left.op.name in _PRODUCTS or right.op.name in _PRODUCTS
     if not is_needed:
         return program
+    new = dict[int, Value]()
+    for old in values:
+        operands = old.operands
+        if new and not new.keys().isdisjoint(map(id, operands)):
+            operands = tuple([new.get(id(operand), operand) for operand in operands])
+        builder.site = old.site
+        made: Value | None = None
+        if old.op.name in _SUMS and old.dtype.kind == "f" and operands[0] is not operands[1]:
+            made = _contracted(builder, old, operands, uses)
+        if made is None and operands is not old.operands:
+            made = builder._value(old.op, operands, old.attributes, old.dtype, old.shape)
+        if made is not None:
+            new[id(old)] = made
+    return Program(program.parameters, tuple([new.get(id(x), x) for x in program.results]))
 
-    def rule(builder: Builder, old: Value, operands: tuple[Value, ...]) -> Value | None:
-        if old.op.name not in _SUMS or old.dtype.kind != "f" or operands[0] is operands[1]:
-            return None
-        for place in (1, 0):
-            factors = _factors(operands[place])
-            if factors is None:
-                continue
-            if uses[id(old.operands[place])] > 1 and not any(map(uniform, factors)):
-                continue
-            return _fused(builder, old.op.name, place, factors, operands[1 - place])
-        return None
 
-    return rebuild(program, rule)
+def _contracted(
+    builder: Builder, old: Value, operands: tuple[Value, ...], uses: dict[int, int]
+) -> Value | None:
+    for place in (1, 0):
+        factors = _factors(operands[place])
+        if factors is None:
+            continue
+        if uses[id(old.operands[place])] > 1 and not any(map(uniform, factors)):
+            continue
+        return _fused(builder, old.op.name, place, factors, operands[1 - place])
+    return None
 
 
 def _factors(value: Value) -> tuple[Value, Value] | None:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.ops import Op
+from streamrt._ir.ops import Op, op
 from streamrt._ir.program import Attributes, Builder, Program, Shape, Value, rebuild
 
 __all__ = ["Rewriter", "Rule", "Rules", "is_number", "joined", "rewrite", "uniform"]
@@ -67,9 +67,10 @@ class Rewriter:
         return self.simplest(builder._value(old.op, operands, old.attributes, old.dtype, old.shape))
 
 
-def rewrite(program: Program, rules: Rules) -> Program:
-    """Returns a program with rules applied to each of its values."""
-    return rebuild(program, Rewriter(rules).again)
+def rewrite(program: Program, rules: Rules) -> tuple[Program, Builder]:
+    """Returns a program with rules applied to each of its values, and the builder of these."""
+    make = Rewriter(rules)
+    return rebuild(program, make.again), make.builder
 
 
 def joined(tables: Iterable[Rules]) -> Rules:
@@ -81,10 +82,14 @@ def joined(tables: Iterable[Rules]) -> Rules:
     return found
 
 
+_BROADCAST, _CONSTANT = op("broadcast"), op("constant")
+
+
 def uniform(value: Value) -> Value | None:
     """Returns the scalar constant of which a value consists, or None if it is of another kind."""
-    scalar = value.operands[0] if value.op.name == "broadcast" else value
-    return scalar if scalar.op.name == "constant" and scalar.shape == () else None
+    if value.op is _BROADCAST:
+        value = value.operands[0]
+    return value if value.op is _CONSTANT and not value.shape else None
 
 
 def is_number(value: Value, number: float) -> bool:

@@ -1,0 +1,478 @@
+"""Calls of compiled functions: whatever stands where, they return what NumPy returns."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import functools
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import streamrt
+from streamrt._jit.trees import flatten
+
+X = np.arange(6, dtype=np.float32).reshape(2, 3)
+
+
+def close(found: Any, expected: Any) -> None:
+    """Fails unless two structures are equal, with Buffers for the arrays of the second one."""
+    (leaves, tree), (wanted, same) = flatten(found), flatten(expected)
+    assert tree == same
+    for leaf, want in zip(leaves, wanted, strict=True):
+        if hasattr(want, "dtype"):
+            assert isinstance(leaf, streamrt.Buffer)
+            assert leaf.dtype == want.dtype
+            np.testing.assert_allclose(np.asarray(leaf), want, rtol=1e-6)
+        else:
+            assert type(leaf) is type(want)
+            assert leaf == want
+
+
+# -- any structure ------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+@dataclass(frozen=True)
+class Params:
+    w: Any
+    name: Any
+
+
+ARRAYS = st.sampled_from([X, X[0], X.astype(np.int64), np.float32(3), np.zeros((0, 2)), X > 2])
+NUMBERS = st.one_of(st.integers(-5, 5), st.floats(-2, 2), st.sampled_from([np.int8(3)]))
+VALUES = st.sampled_from(["a", b"b", True, None, (), "c"])
+LEAVES = st.one_of(ARRAYS, NUMBERS, VALUES)
+
+
+def containers(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.one_of(
+        st.lists(inner, max_size=3),
+        st.lists(inner, max_size=3).map(tuple),
+        st.dictionaries(st.sampled_from(["x", "y", 1]), inner, max_size=3),
+        st.builds(Pair, inner, inner),
+        st.builds(Params, ARRAYS, VALUES),
+    )
+
+
+THINGS = st.recursive(LEAVES, containers, max_leaves=6)
+
+
+def walk(thing: Any) -> Any:
+    """Doubles what arrays hold, deep in a structure, and keeps everything else."""
+    leaves, tree = flatten(thing)
+    return tree.unflatten([x + x if getattr(x, "shape", ()) else x for x in leaves])
+
+
+def every(a: Any, b: Any = 2.5, /, *rest: Any, c: Any, d: Any = "d", **others: Any) -> Any:
+    return {"a": walk(a), "b": (walk(b), rest and walk(rest[0])), "c": [c, d], "o": walk(others)}
+
+
+compiled = streamrt.jit(every)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(THINGS, min_size=1, max_size=3), st.dictionaries(st.sampled_from("cdef"), THINGS))
+def test_any_structure_comes_back_as_numpy_returns_it(args: list[Any], named: Any) -> None:
+    named.setdefault("c", 1)
+    with streamrt.Runtime(["cpu"]) as rt:
+
+        def put(thing: Any) -> Any:
+            leaves, tree = flatten(thing)
+            return tree.unflatten([rt.put(x) if isinstance(x, np.ndarray) else x for x in leaves])
+
+        expected = every(*args, **named)
+        args, named = put(args), put(named)
+        for _ in range(3):  # traced; by the quick path; by the quick path of another structure
+            found = compiled(*args, **named)
+            close(normal(found), normal(expected))
+        if args:
+            compiled(X, c=None)
+            close(normal(compiled(*args, **named)), normal(expected))
+
+
+def normal(thing: Any) -> Any:
+    """Puts scalars of NumPy, which a call may return as they came, in one form."""
+    leaves, tree = flatten(thing)
+    found = []
+    for leaf in leaves:
+        is_array = isinstance(leaf, streamrt.Buffer | np.ndarray)
+        is_scalar = isinstance(leaf, np.generic) or (is_array and leaf.shape == ())
+        found.append(np.asarray(leaf).item() if is_scalar else leaf)
+    return tree.unflatten(found)
+
+
+# -- arguments ----------------------------------------------------------------------------------
+
+
+def test_a_call_has_the_errors_of_the_function() -> None:
+    def add(x: Any, w: Any, *, n: Any = 1) -> Any:
+        return x + w + n
+
+    jitted = streamrt.jit(add)
+    for args, named in [((X,), {}), ((X, X, X), {}), ((X, X), {"m": 1})]:
+        with pytest.raises(TypeError) as expected:
+            add(*args, **named)
+        for _ in range(2):
+            with pytest.raises(TypeError) as found:
+                jitted(*args, **named)
+            assert str(found.value) == str(expected.value).replace(add.__qualname__, add.__name__)
+            jitted(X, X)
+
+
+def test_numbers_are_passed_on_and_everything_else_is_compiled_in(rt: streamrt.Runtime) -> None:
+    class Mode(Enum):
+        PLUS = 1
+        MINUS = 2
+
+    @streamrt.jit
+    def f(x: Any, n: Any, mode: Any = Mode.PLUS, flag: Any = False) -> Any:
+        y = x + n if mode is Mode.PLUS else x - n
+        return y * 2 if flag else y
+
+    x = rt.put(X)
+    for n in (1, 2, -7, 2**40):
+        close(f(x, n), X + n)
+    assert f.stats().traces == 1
+    close(f(x, 2.5), X + 2.5)
+    close(f(x, np.float64(2.5)), X + np.float64(2.5))  # which does not yield to float32
+    assert f.stats().traces == 3
+    close(f(x, 1, Mode.MINUS), X - 1)
+    close(f(x, 1, flag=True), (X + 1) * 2)
+    close(f(x, 1, Mode.MINUS, True), (X - 1) * 2)
+    assert f.stats().traces == 6
+    assert f.stats().calls == 9
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(1, True), (1, 1.0), (0.0, -0.0), ((1,), (True,)), ("a", b"a"), (np.int8(1), np.int64(1))],
+)
+def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, other: Any) -> None:
+    seen: list[Any] = []
+
+    def f(x: Any, n: Any) -> Any:
+        return x + len(seen) * 0 + (1 if repr(n) == repr(one) else 2)
+
+    jitted = streamrt.jit(f, static="n")
+    for _ in range(2):
+        close(jitted(X, one), X + 1)
+        close(jitted(X, other), X + 2)
+
+
+def test_a_static_nan_is_one_value() -> None:
+    @streamrt.jit(static=1)
+    def f(x: Any, n: Any) -> Any:
+        return x * 2
+
+    for _ in range(3):
+        f(X, float("nan"))
+    assert f.stats().traces == 1
+
+
+def test_the_order_of_a_dict_is_the_functions(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def first(params: Any) -> Any:
+        return next(iter(params.values())) * 1
+
+    x, y = rt.put(X), rt.put(-X)
+    for _ in range(2):
+        close(first({"a": x, "b": y}), X)
+        close(first({"b": y, "a": x}), -X)
+
+
+def test_a_dict_with_other_keys_or_a_list_of_another_length_is_another_call() -> None:
+    @streamrt.jit
+    def total(things: Any) -> Any:
+        values = things.values() if isinstance(things, dict) else things
+        return sum(values, start=np.float32(0))
+
+    for things in ([X], [X, X], (X, X), {"a": X}, {"b": X, "a": X}, [X], [], {"b": X}):
+        values = things.values() if isinstance(things, dict) else things
+        expected = sum(values, start=np.float32(0))
+        close(normal(total(things)), normal(expected))
+
+
+# -- methods --------------------------------------------------------------------------------------
+
+
+class Layer:
+    """A model as users write them: arrays and settings in attributes."""
+
+    def __init__(self, w: Any, power: int = 1) -> None:
+        self.w = w
+        self.power = power
+        self.parts = [w]
+
+    @streamrt.jit
+    def forward(self, x: Any) -> Any:
+        return (x * self.w + self.parts[0]) ** self.power
+
+    @streamrt.jit
+    def assigns(self, x: Any) -> Any:
+        self.last = x
+        return x
+
+    @streamrt.jit
+    def appends(self, x: Any) -> Any:
+        self.parts.append(x)
+        return x
+
+    @staticmethod
+    @streamrt.jit
+    def alone(x: Any) -> Any:
+        return x + 1
+
+
+def test_a_method_reads_the_attributes_of_its_object_at_each_call(rt: streamrt.Runtime) -> None:
+    layer, x = Layer(rt.put(X)), rt.put(X)
+    for _ in range(2):
+        close(layer.forward(x), X * X + X)
+    layer.w = rt.put(X + 5)
+    close(layer.forward(x), X * (X + 5) + X)
+    layer.parts[0] = x
+    close(layer.forward(x), X * (X + 5) + X)
+    traces = Layer.forward.stats().traces
+    layer.power = 2
+    close(layer.forward(x), (X * (X + 5) + X) ** 2)
+    assert Layer.forward.stats().traces == traces + 1
+    close(Layer.forward(layer, x), (X * (X + 5) + X) ** 2)
+    close(layer.alone(x), X + 1)  # pyright: ignore[reportCallIssue]
+    close(streamrt.jit(layer.forward)(x), (X * (X + 5) + X) ** 2)
+
+
+def test_an_array_in_an_attribute_is_frozen_until_another_one_is_there() -> None:
+    layer = Layer(X.copy())
+    close(layer.forward(X), X * X + X)
+    layer.w = X + 1
+    close(layer.forward(X), X * (X + 1) + X)
+
+
+def test_a_callable_object_is_compiled_with_its_attributes() -> None:
+    class Scale:
+        def __init__(self, by: Any) -> None:
+            self.by = by
+
+        def __call__(self, x: Any) -> Any:
+            return x * self.by
+
+    scale = Scale(X)
+    jitted = streamrt.jit(scale)
+    close(jitted(X), X * X)
+    scale.by = X + 1
+    close(jitted(X), X * (X + 1))
+
+
+# -- closures and globals -------------------------------------------------------------------------
+
+FACTOR = 2.0
+
+
+def helper(x: Any) -> Any:
+    return x * FACTOR
+
+
+def test_what_a_function_finds_by_itself_may_be_bound_again(
+    rt: streamrt.Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    w: Any = rt.put(X)
+    table = {"a": w}
+
+    @streamrt.jit
+    def f(x: Any) -> Any:
+        return helper(x) + w + table["a"], table["a"]
+
+    x = rt.put(X)
+    for _ in range(2):
+        close(f(x), (X * 2 + X + X, X))
+    w = rt.put(X + 1)
+    close(f(x), (X * 2 + X + 1 + X, X))
+    table["a"] = w
+    close(f(x), (X * 2 + 2 * X + 2, X + 1))
+    assert f(x)[1] is w
+    table["a"] = other = rt.put(-X)
+    close(f(x), (X * 2 + 1, -X))
+    assert f(x)[1] is other
+    monkeypatch.setitem(globals(), "FACTOR", 3.0)
+    close(f(x), (X * 3 + 1, -X))
+    w = X + 2  # an array now
+    close(f(x), (X * 3 + 2, -X))
+
+
+def test_reading_by_reference_needs_no_new_trace(rt: streamrt.Runtime) -> None:
+    w: Any = rt.put(X)
+
+    @streamrt.jit
+    def f(x: Any) -> Any:
+        return x - w
+
+    x = rt.put(X)
+    for k in range(4):
+        w = rt.put(X + k)
+        close(f(x), X - (X + k))
+    assert f.stats().traces == 1
+
+
+def test_lambdas_that_are_made_again_are_traced_once(rt: streamrt.Runtime) -> None:
+    x, traces = rt.put(X), 0
+    for k in range(6):
+        n = k // 3
+        f = streamrt.jit(lambda x: x * n)  # noqa: B023
+        close(f(x), X * n)
+        traces += f.stats().traces
+    assert traces == 2
+
+
+def test_lambdas_as_static_arguments_are_known_by_their_code(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def apply(function: Callable[[Any], Any], x: Any) -> Any:
+        return function(x)
+
+    x = rt.put(X)
+    for k in (1, 2, 1, 2):
+        close(apply(lambda x: x + k, x), X + k)  # noqa: B023
+    assert apply.stats().traces == 2
+
+
+def test_a_compiled_function_in_another_is_part_of_it(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def inner(x: Any, n: Any) -> Any:
+        return {"y": x * n}
+
+    @streamrt.jit
+    def outer(x: Any) -> Any:
+        return inner(x, 3)["y"] + 1
+
+    for _ in range(2):
+        close(outer(rt.put(X)), X * 3 + 1)
+    assert inner.stats().calls == 0
+
+
+# -- results --------------------------------------------------------------------------------------
+
+
+def test_results_that_are_arguments_are_the_very_buffers(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def f(x: Any, n: Any, rest: Any) -> Any:
+        y = x + n
+        return rest, y, x, n, y, "text", {"last": rest[0]}
+
+    x, y = rt.put(X), rt.put(-X)
+    for n in (1, 2):
+        found = f(x, n, [y])
+        assert found[2] is x
+        assert found[0][0] is y
+        assert found[6]["last"] is y
+        assert found[3] == n
+        close(found[1], X + n)
+        close(found[4], X + n)
+
+
+def test_a_result_that_equals_an_argument_has_memory_of_its_own(rt: streamrt.Runtime) -> None:
+    jitted = streamrt.jit(lambda x: (x * np.float32(1), x.reshape(-1)))
+    stream = rt.device().stream()
+    for _ in range(2):
+        x = rt.put(X)
+        y, z = jitted(x)
+        stream.fill(x, 7)
+        np.testing.assert_array_equal(y, X)
+        np.testing.assert_array_equal(z, X.reshape(-1))
+
+
+def test_arrays_that_a_function_makes_itself_are_new_buffers_each_time() -> None:
+    @streamrt.jit
+    def f(x: Any) -> Any:
+        return np.arange(3), None
+
+    one, other = f(X)[0], f(X)[0]
+    assert one is not other
+    close(one, np.arange(3))
+
+
+async def test_a_result_can_be_awaited_and_passed_on(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def f(x: Any) -> Any:
+        return x * 2
+
+    y = f(f(rt.put(X)))
+    assert (await y) is y
+    np.testing.assert_array_equal(await y.fetch(), X * 4)
+    await asyncio.sleep(0)
+
+
+# -- the rest of the face -------------------------------------------------------------------------
+
+
+def test_calls_go_to_the_stream_that_is_named(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def f(x: Any) -> Any:
+        return x * 2
+
+    stream = rt.device().stream("mine")
+    x = rt.put(X)
+    for _ in range(2):
+        close(f.on(stream)(x), X * 2)
+        close(f.on(stream)(X), X * 2)
+    layer = Layer(x)
+    close(layer.forward.on(stream)(x), X * X + X)
+
+
+async def test_warm_and_compile_leave_nothing_for_the_first_call(rt: streamrt.Runtime) -> None:
+    def f(x: Any, n: Any) -> Any:
+        return np.tanh(x) * n
+
+    for prepare in ("warm", "compile"):
+        jitted = streamrt.jit(functools.partial(f))
+        if prepare == "warm":
+            await jitted.warm(X, 2)
+        else:
+            jitted.compile(rt.put(X), 2)
+        before = jitted.stats()
+        assert before.traces == 1
+        close(jitted(rt.put(X), 3), np.tanh(X) * np.float32(3))
+        assert jitted.stats().traces == 1
+        assert jitted.stats().compiles == before.compiles
+
+
+def test_a_lowering_shows_each_form(rt: streamrt.Runtime) -> None:
+    @streamrt.jit
+    def layer(x: Any, w: Any, n: Any) -> Any:
+        return np.tanh(x * w) + n, x
+
+    lowering = layer.lower(X, X, 2)
+    assert lowering.traced.startswith("layer(x: f32[2, 3], w: f32[2, 3], n: i64 by value)")
+    assert "test_calls.py" in lowering.traced
+    assert "tanh" in lowering.program
+    assert "define i32 @" in lowering.llvm
+    assert [kernel.name for kernel in lowering.kernels]
+    assert repr(lowering) == "<Lowering of layer: 1 kernel>"
+
+
+def test_a_compiled_function_looks_like_the_function() -> None:
+    """Its name, text and place are the function's; it pickles by its name."""
+    assert compiled.__name__ == "every"
+    assert compiled.__wrapped__ is every
+    assert documented.__doc__ == "Says so."
+    assert pickle.loads(pickle.dumps(documented)) is documented
+    assert copy.deepcopy([documented])[0] is documented
+    assert repr(documented) == "<jit documented>"
+    documented(X)  # which changes its class
+    assert isinstance(documented, streamrt.Jitted)
+    assert pickle.loads(pickle.dumps(documented)) is documented
+
+
+@streamrt.jit
+def documented(x: Any) -> Any:
+    """Says so."""
+    return x

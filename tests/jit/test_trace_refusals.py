@@ -1,0 +1,239 @@
+"""Refusals of traced code name the function, the line, the operation, and what to write instead.
+
+Each row is the body of a function `f(x, y, n)` and the error. `x` and `y` are f32[4, 8], `n` is a
+Python int that the trace gets as a parameter. The row's text is the whole message behind the place.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import streamrt
+from streamrt._jit.purity import check_pure
+from streamrt._jit.trace import Spec, Traced, trace
+from streamrt.errors import TraceError, TraceTypeError, TraceValueError
+
+X = Spec("f32", (4, 8), path="x")
+SPECS = (X, Spec("f32", (4, 8), path="y"), Spec("i64", (), True, True, "n"))
+IS_X = "f32[4, 8], the argument x"
+UNKNOWN = "its value is not known while tracing"
+NOT_OWN = "it is not the function's own; write to a copy, as in `y = x.copy()`, and return that"
+
+VALUES_NEEDED = {
+    "return x if (x > 0) else y": "bool() of bool[4, 8], made by > at model.py:2; use np.where",
+    "return x.any() and y": "bool() of bool[], made by any at model.py:2; use np.where",
+    "return min(x, y)": "bool() of bool[4, 8], made by < at model.py:2; use np.where",
+    "return x in [y]": "bool() of bool[4, 8], made by == at model.py:2; use np.where",
+    "return float(x)": f"float() of {IS_X}; use NumPy's functions, as np.exp for math.exp; "
+    f"{UNKNOWN}",
+    "return math.exp(x[0, 0])": "float() of f32[], made by indexing at model.py:2; use NumPy's "
+    f"functions, as np.exp for math.exp; {UNKNOWN}",
+    "return [x for _ in range(n)]": "range(), or an index, of i64[], the argument n; "
+    f"{UNKNOWN}; declare the argument static",
+    "return x[n]": "index by i64[], the argument n: declare the argument static",
+    "return x[:n]": f"slice by i64[], the argument n: {UNKNOWN}; declare the argument static",
+    "return x[x > 0]": "index by bool[4, 8], made by > at model.py:2: the number of elements would "
+    "depend on values; write np.where(mask, x, other)",
+    "return x.item()": f".item() of {IS_X}; {UNKNOWN}; compute with arrays",
+    "return np.where(x)": "np.where with one argument: the shape would depend on values; write "
+    "np.where(mask, x, other)",
+    "return np.asarray(x)": f"use as a NumPy array of {IS_X}; leave np.array and np.asarray out, "
+    "begin with np.zeros(shape, like=x), join with np.stack",
+    "return np.add(x, [y[0, 0], 1])": "use of a list with traced values as an array: NumPy would "
+    "have to make an array of it now; write np.stack(...) or np.concatenate(...)",
+    "a = np.zeros(3); a[0] = x[0, 0]": "assignment of a traced value to elements of a NumPy array: "
+    "make the array with np.zeros(shape, like=x) of a traced x, or join values with np.stack",
+    "a = np.zeros((4, 8)); a += x": "np.add(out=...) into a ndarray: it would change while "
+    "tracing, and never again; write `y = y + x`, or begin with np.zeros(shape, like=x) of a "
+    "traced x",
+    "return copy.deepcopy(x)": f"deepcopy() of {IS_X}; use .copy()",
+    "return pickle.dumps(x)": f"pickling of {IS_X}; return it from the function",
+    "return {x}": "return of a set of traced values: return a tuple, list, dict or dataclass",
+}
+NOT_OURS = {
+    "x += 1": f"+= on the argument x: {NOT_OWN}",
+    "x[0] = 1": f"item assignment on the argument x: {NOT_OWN}",
+    "x.T[0][1:] *= 2": f"*= on the argument x: {NOT_OWN}",
+    "np.exp(y, out=x)": f"np.exp(out=...) on the argument x: {NOT_OWN}",
+    "x.reshape(-1)[0] = 1": f"item assignment on the argument x: {NOT_OWN}",
+    "x.shape = (8, 4)": f"assignment to .shape of {IS_X}; write x = x.reshape(shape)",
+    "z = x * 1; w = z.T.reshape(-1); w += 1": "+= on f32[32], made by * at model.py:2: a reshape "
+    "of the same array is in use, and whether NumPy's reshape copies depends on the order in "
+    "memory; use `.copy()` before one of them",
+    "b = np.broadcast_to(x[0] * 1, (4, 8)); b += 1": "a write to a view made by np.broadcast_to: "
+    "many of its elements are one; use `.copy()`",
+}
+ABSENT = {
+    "return np.sort(x)": "np.sort: it cannot be traced; programs do not sort; compute it outside "
+    "of the function",
+    "return np.einsum('ij->i', x)": "np.einsum: it cannot be traced; programs do not have it yet; "
+    "write it with @ and np.sum",
+    "return np.fft.fft(x)": "np.fft.fft: it cannot be traced; write it with others, or compute it "
+    "outside of the function",
+    "return np.ldexp(x, 2)": "np.ldexp: programs do not have it; compute it outside, or by other "
+    "ufuncs",
+    "return np.add.accumulate(x)": f"np.add.accumulate of {IS_X}: programs do not have it; write "
+    "it with slices and np.concatenate, or compute it outside",
+    "return x.diagonal()": ".diagonal of f32[4, 8]: it cannot be traced; write it with others",
+}
+BY_NUMPY_TOO = {
+    "return x @ y": "matmul of f32[4, 8] by f32[4, 8]: 8 columns and 4 rows",
+    "return x + np.ones((3, 3))": "np.add of shapes (4, 8), (3, 3): they cannot be broadcast "
+    "together",
+    "return x.reshape(5)": "reshape of f32[4, 8] to 5: the sizes differ",
+    "return x[4]": "index 4: it is out of range of axis 0, which has 4 elements",
+    "return x.sum(axis=2)": "np.sum: axis 2 is out of range of an array with 2 dimensions",
+    "return np.concatenate([x, y[0]])": "np.concatenate of f32[4, 8], f32[8]: they differ beside "
+    "axis 0",
+    "return x.astype(np.uint8) + 300": "use of 300: Python integer 300 out of bounds for uint8",
+}
+DTYPES = "the dtypes of programs are f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool"
+WRONG_TYPE = {
+    "return x + np.complex64(1)": f"NumPy array complex64[]: {DTYPES}",
+    "return x.astype('f2')": f"dtype float16: {DTYPES}",
+    "return np.exp(x.astype('i1'))": "np.exp of int8: NumPy computes it in float16, which programs "
+    "do not have; use .astype first",
+    "return len(x.sum())": "len() of f32[], made by sum at model.py:2: it has no dimensions",
+    "z = x.astype(int); z += 0.5": "+=: NumPy does not cast float64 to int64 in place",
+}
+ROWS = [
+    *((code, TraceError, text) for code, text in (VALUES_NEEDED | NOT_OURS | ABSENT).items()),
+    *((code, TraceValueError, text) for code, text in BY_NUMPY_TOO.items()),
+    *((code, TraceTypeError, text) for code, text in WRONG_TYPE.items()),
+]
+
+
+def function_of(code: str, **more: Any) -> Callable[..., Any]:
+    """Returns a function with that body, which seems to stand in model.py."""
+    space: dict[str, Any] = {"np": np, "math": math, "copy": copy, "pickle": pickle, **more}
+    body = textwrap.indent(code.replace("; ", "\n"), "  ")
+    exec(compile(f"def f(x, y, n):\n{body}", "model.py", "exec"), space)
+    return space["f"]
+
+
+def traced(function: Callable[..., Any]) -> Traced:
+    return trace(function, SPECS, lambda leaves: (tuple(leaves), {}), name="f", site="model.py:1")
+
+
+@pytest.mark.parametrize(("code", "kind", "text"), ROWS)
+def test_a_refusal_names_the_line_the_operation_and_the_remedy(
+    code: str, kind: type[TraceError], text: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        traced(function_of(code))
+    place, _, message = str(caught.value).partition(": ")
+    line = 1 if code == "return {x}" else 1 + len(code.split("; "))
+    assert (place, message) == (f"trace f (model.py:{line})", text)
+
+
+def test_harmless_uses_of_a_traced_value_are_no_refusals() -> None:
+    code = "s = repr(x); t = f'{x}'; d = {x: 1}; return d[x], hasattr(x, 'foo'), x is y, s, t"
+    assert traced(function_of(code)).result == (
+        *(1, False, False),
+        *(f"<tracer of {IS_X}>", f"<tracer of {IS_X}>"),
+    )
+
+
+def test_a_traced_value_is_of_no_use_after_its_trace() -> None:
+    kept: list[Any] = []
+    traced(function_of("z = x + 1; kept.append(z); return z", kept=kept))
+    uses: list[Callable[[Any], Any]] = [
+        lambda z: z + 1, np.exp, np.sum, lambda z: z[0], lambda z: z.shape, bool, len, np.asarray,
+    ]  # fmt: skip
+    for use in uses:
+        with pytest.raises(
+            TraceError, match=r"use of f32\[4, 8\], made by \+ at model.py:2: .*end"
+        ):
+            use(kept[0])
+    assert repr(kept[0]) == "<tracer of f32[4, 8]; its trace has ended>"
+    with pytest.raises(TraceError, match=r"made by \+ at model.py:2: .* has ended"):
+        traced(function_of("return x + kept[0]", kept=kept))
+
+
+def test_a_traced_value_of_an_outer_trace_is_refused() -> None:
+    def outer(x: Any, y: Any, n: Any) -> Any:
+        return traced(lambda a, b, c: a + x)
+
+    with pytest.raises(TraceError, match=r"it belongs to the trace of f; pass it as an argument"):
+        traced(outer)
+
+
+def test_numbers_drawn_while_tracing_are_noted() -> None:
+    (note,) = traced(function_of("return x * np.random.rand()")).notes
+    assert note.startswith("trace f: it drew from np.random; the numbers are frozen")
+    assert traced(function_of("return x * 2")).notes == ()
+
+
+def test_a_large_array_is_frozen_with_a_note_and_a_uniform_one_is_a_number() -> None:
+    big = np.arange(32.0, dtype="f4").reshape(4, 8)
+    found = traced(function_of("y = x + big; return y * np.ones((4, 8), 'f4')", big=big))
+    big[:] = 0
+    (note,) = found.notes
+    assert note.startswith("model.py:2: the NumPy array float32[4, 8] is frozen")
+    constants = [v for v in found.program.values() if v.op.name == "constant"]
+    assert [v.shape for v in constants] == [(4, 8), ()]
+    assert constants[0].array.sum() == 496
+
+
+def test_a_buffer_is_captured_once_and_cannot_be_read_by_numpy() -> None:
+    with streamrt.Runtime() as runtime:
+        w = runtime.put(np.ones(8, "f4"))
+        found = traced(function_of("return (x + w) @ w, w - y, np.add(w, 1) if 0 else 0", w=w))
+        assert found.captures == (w,)
+        assert [p.shape for p in found.program.parameters] == [(4, 8), (4, 8), (), (8,)]
+        with pytest.raises(TraceError, match=r"reading of the captured Buffer float32\[8\]"):
+            traced(function_of("return x + np.exp(w)", w=w))
+        with pytest.raises(TraceError, match=r"np.add\(out=...\) on the captured Buffer f32\[8\]"):
+            traced(function_of("np.add(x[0], 1, out=w); return x", w=w))
+        assert np.exp(w).shape == (8,)  # out of a trace
+
+
+PURE = "y = x.copy(); y[1:] *= 2; y = y.reshape(-1); return [y, {'a': n}, 'text', None, 1.5]"
+IMPURE = {
+    "return x * clock()": r"two traces differ: the number 1\.0 at model\.py:2 the first time, the "
+    r"number 2\.0 at model\.py:2 the second time",
+    "return x * (1 + clock() / 2**40)": r"two traces differ: 1\.0\d+ the first time, 1\.0\d+ the "
+    r"second time, at model\.py:2",
+    "return x, clock()": r"two traces differ: result\[1\] was 1\.0 the first time, 2\.0 the second",
+    "return x + y if clock() % 2 else x": r"two traces differ: add of f32\[4, 8\] at model\.py:2 "
+    r"the first time only",
+    "return x + y if clock() % 2 else x * y": r"two traces differ: add of f32\[4, 8\] at "
+    r"model\.py:2 the first time, multiply of f32\[4, 8\] at model\.py:2 the second time",
+    "kept.append(x + 1); return x": r"f32\[4, 8\], made by \+ at model\.py:2, is kept in a list",
+    "thing.w = x[0]; return x": r"f32\[8\], made by indexing at model\.py:2, is kept in the "
+    r"attribute 'w' of a Thing",
+    "thing.all = {'a': [x]}; return x": r"the argument x, is kept in a list in the entry 'a' of a "
+    r"dict in the attribute 'all' of a Thing",
+}
+
+
+class Thing:
+    """A plain object that impure functions write to."""
+
+    w: Any
+    all: Any
+
+
+@pytest.mark.parametrize("code", [PURE, *IMPURE])
+def test_an_impure_function_is_found(code: str) -> None:
+    ticks = iter(range(1, 100))
+    space = {"clock": lambda: float(next(ticks)), "kept": [], "thing": Thing()}
+    function = function_of(code, **space)
+
+    def check() -> Traced:
+        call = lambda leaves: (tuple(leaves), {})  # noqa: E731
+        return check_pure(function, SPECS, call, name="f", site="model.py:1")
+
+    if code == PURE:
+        assert check().result[2:] == ["text", None, 1.5]
+        return
+    with pytest.raises(TraceError, match=IMPURE[code]):
+        check()
