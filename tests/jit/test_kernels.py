@@ -11,7 +11,6 @@ import pytest
 import streamrt as srt
 from streamrt._ir import lower
 
-
 WEIGHTS = np.random.default_rng(0).standard_normal((33, 8), np.float32)
 
 
