@@ -17,6 +17,7 @@ roots.py         cbrt, hypot
 math.py          emit_math: a mathematical function by its name
 operations.py    every elementwise operation, by name
 body.py          Scope: instructions of a form, for one vector
+short_rows.py    many short rows as one long row, while elementwise
 elementwise.py   the kind `elementwise`
 reduce.py        Reduction: the states of reductions, and how they become one
 passes.py        the passes that `rows` makes over a row, and what it keeps between them
