@@ -25,5 +25,6 @@ columns.py       the kind `columns`
 product.py       the kind `product`: its entry, and the code that all products share
 blocks.py        the loops of a product: parts, groups of strips, blocks of rows
 tiles.py         the tiles of a product, and the copies of strips
+thin.py          products of a few rows or one column
 product_epilogue.py  what is computed of a product's elements
 """

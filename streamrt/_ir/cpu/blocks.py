@@ -69,9 +69,9 @@ class Job:
         group: the strips that are kept.
         block: the rows of a block.
         is_direct: whether full strips are read where they are.
-        is_row: whether the result has one row.
-        is_line: whether it is a row or a column that `@line` computes.
-        is_dots: whether it is a row or a column that `@dots` computes.
+        is_row: whether the result has few rows, and several columns.
+        is_line: whether it has few rows or one column, which `@line` computes.
+        is_dots: whether it has few rows or one column, which `@dots` computes.
     """
 
     n: str
@@ -203,8 +203,9 @@ def _sizes(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
     tiles = on.choose(on.test("eq", group, 1), most, on.least(tiles, most))
     is_dense = on.test("eq", job.bm, tile.itemsize)
     is_direct = on.both(is_dense, on.test("sle", job.n, limits.few * tile.rows))
-    is_row = on.test("eq", job.n, 1)
-    is_vector = on.either(is_row, on.test("eq", job.m, 1))
+    is_column = on.test("eq", job.m, 1)
+    is_row = on.both(on.test("slt", job.n, tile.few), on.no(is_column))
+    is_vector = on.either(is_row, is_column)
     along = [on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk)]
     across = on.test("eq", on.choose(is_row, job.bm, job.an), tile.itemsize)
     is_dots = on.both(is_vector, on.both(*along))
@@ -290,36 +291,46 @@ class _Batch:
     # --- one row, one column --------------------------------------------------------------------
 
     def _thin(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
-        """Emits the product of one row, or for one column."""
+        """Emits the product of a few rows, or for one column: of vectors by a matrix."""
         code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
-        most = self.limits.sums // itemsize
+        most = self.limits.sums // itemsize // 4
         start, stop = (on.choose(job.is_row, columns[end], rows[end]) for end in (0, 1))
-        pitch = on.choose(job.is_row, job.bm, job.an)
+        low, high = (on.choose(job.is_row, rows[end], end) for end in (0, 1))
         vector, matrix = (
             on.choose(job.is_row, *pair, "ptr") for pair in (("%a", "%b"), ("%b", "%a"))
         )
-        steps = (on.choose(job.is_row, *pair) for pair in ((job.ak, job.bk), (job.bk, job.ak)))
-        along, down = steps
         with code.loop("0", on.parts(on.less(stop, start), most)) as part:
             first = on.add(start, on.times(part.index, most))
             end = on.least(on.add(first, str(most)), stop)
             count = on.less(end, first)
+            pitch = on.choose(job.is_row, job.bm, job.an)
             here = code.at(matrix, on.times(first, pitch))
-            with code.when(job.is_dots):
-                code.call(
-                    "void", "dots", ("ptr", vector), ("ptr", here), ("i64", pitch),
-                    ("i64", job.k), ("i64", count), ("ptr", self.sums),
-                )  # fmt: skip
-            with code.when(job.is_line):
-                code.call(
-                    "void", "line", ("ptr", vector), ("i64", along), ("ptr", here),
-                    ("i64", down), ("i64", job.k), ("i64", count), ("ptr", self.sums),
-                )  # fmt: skip
-            top, bottom = on.choose(job.is_row, 0, first), on.choose(job.is_row, 1, end)
+            with code.loop(low, high) as row:
+                x = code.at(vector, on.times(row.index, job.an))
+                down = on.times(on.less(row.index, low), most * itemsize)
+                self._vector(x, here, pitch, count, code.at(self.sums, down))
+            top, bottom = on.choose(job.is_row, rows[0], first), on.choose(job.is_row, rows[1], end)
             column, width = on.choose(job.is_row, first, 0), on.choose(job.is_row, count, 1)
-            self._finish(itemsize, (top, bottom), column, width)
+            step = on.choose(job.is_row, most * itemsize, itemsize)
+            self._finish(step, (top, bottom), column, width)
 
-    def _finish(self, pitch: int, rows: tuple[str, str], column: str, width: str) -> None:
+    def _vector(self, x: str, matrix: str, pitch: str, count: str, sums: str) -> None:
+        """Emits the product of one vector by a part of a matrix."""
+        code, job = self.code, self.job
+        with code.when(job.is_dots):
+            code.call(
+                "void", "dots", ("ptr", x), ("ptr", matrix), ("i64", pitch),
+                ("i64", job.k), ("i64", count), ("ptr", sums),
+            )  # fmt: skip
+        with code.when(job.is_line):
+            pairs = ((job.ak, job.bk), (job.bk, job.ak))
+            along, down = (self.on.choose(job.is_row, *pair) for pair in pairs)
+            code.call(
+                "void", "line", ("ptr", x), ("i64", along), ("ptr", matrix),
+                ("i64", down), ("i64", job.k), ("i64", count), ("ptr", sums),
+            )  # fmt: skip
+
+    def _finish(self, pitch: str | int, rows: tuple[str, str], column: str, width: str) -> None:
         """Emits the call of the epilogue for sums of some rows and columns."""
         numbers = ", ".join([f"i64 {each}" for each in (pitch, *rows, column, width)])
         self.code.do(f"call void %epilogue(ptr %context, ptr {self.sums}, {numbers})")
@@ -339,6 +350,11 @@ class _Batch:
             with code.when(code.let(f"icmp eq ptr {space}, null")):
                 code.do(f"ret i32 {OUT_OF_MEMORY}")
 
+    def _aligned(self, space: str) -> str:
+        """Emits the first address of a cache line in allocated memory."""
+        number = self.on.add(self.code.let(f"ptrtoint ptr {space} to i64"), 63)
+        return self.code.let(f"inttoptr i64 {self.code.whole(number, 64)} to ptr")
+
     def _groups(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
         """Emits the loops over groups of strips, and blocks of rows."""
         code, on, job = self.code, self.on, self.job
@@ -355,7 +371,7 @@ class _Batch:
     def _strips(self, rows: tuple[str, str], columns: tuple[str, str], is_first: str) -> None:
         """Emits the strips of one group, for one block of rows."""
         code, on, job, tile = self.code, self.on, self.job, self.tile
-        space = code.load("ptr", self.kept)
+        space = self._aligned(code.load("ptr", self.kept))
         a = code.at("%a", on.times(rows[0], job.an))
         count = on.less(rows[1], rows[0])
         chunks = on.most(on.parts(job.k, job.terms), "1")
