@@ -124,6 +124,8 @@ class Cell:
         """
         source = self.read()
         value = take(self._recording.builder, source, steps)
+        if len(value.shape) > len(source.shape):
+            self._recording.check_rank(value.shape)
         cell = self._recording.kind(self._recording, value, is_dense)
         if not self.is_number and (value.shape or not is_item):
             link = cell._link = _Link()
@@ -141,6 +143,7 @@ class Cell:
         is_same = [n for n in shape if n != 1] == [n for n in value.shape if n != 1]
         if self._is_dense or (is_same and not is_ravel):
             return self.view(*reshaped_step(value.shape, shape), is_dense=self._is_dense)
+        self._recording.check_rank(shape)
         made = take(self._recording.builder, value, reshaped_step(value.shape, shape))
         cell = self._recording.kind(self._recording, made)
         root = self._root()

@@ -18,6 +18,7 @@ from streamrt._jit.recording import Recording, is_any
 from streamrt._jit.reductions import axes_of, axis_of
 
 __all__ = [
+    "aligned",
     "atleast",
     "broadcast_to",
     "concatenate",
@@ -186,7 +187,7 @@ def flip(recording: Recording, thing: Any, axis: Any = None) -> Cell:
     return cell.view(("slice", (starts, steps, shape))) if shape else cell
 
 
-def _aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[list[Value], bool]:
+def aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[list[Value], bool]:
     """Returns arrays as values of one dtype, and whether all are dense."""
     if isinstance(things, Cell):
         rows: Any = things
@@ -214,7 +215,7 @@ def concatenate(
     recording.begin()
     if out is not None:
         raise recording.error("np.concatenate(out=...): leave it out")
-    values, is_dense = _aligned(recording, "np.concatenate", things, dtype)
+    values, is_dense = aligned(recording, "np.concatenate", things, dtype)
     if axis is None:
         values = [
             recording.builder.apply("reshape", value, attributes=((value.size,),))
@@ -250,13 +251,14 @@ def stack(
     recording.begin()
     if out is not None:
         raise recording.error("np.stack(out=...): leave it out")
-    values, is_dense = _aligned(recording, "np.stack", things, dtype)
+    values, is_dense = aligned(recording, "np.stack", things, dtype)
     shapes: set[Shape] = {value.shape for value in values}
     if len(shapes) > 1:
         raise recording.value_error(f"np.stack of {', '.join(map(str, values))}: shapes differ")
     (shape,) = shapes
     place = axis_of(recording, "np.stack", axis, len(shape) + 1)
     longer = (*shape[:place], 1, *shape[place:])
+    recording.check_rank(longer)
     values = [recording.builder.apply("reshape", v, attributes=(longer,)) for v in values]
     return _joined(recording, "np.stack", values, place, is_dense)
 

@@ -293,8 +293,9 @@ class Tracer(Cell):
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         recording = self._recording
         if method == "__call__":
-            if ufunc is np.matmul:
-                return products.called(recording, *inputs, **options)
+            product = products.BY_UFUNC.get(ufunc)
+            if product is not None:
+                return product(recording, *inputs, **options)
             return call_ufunc(recording, ufunc, inputs, options)
         if method == "reduce" and ufunc in REDUCTIONS:
             options.setdefault("axis", 0)
