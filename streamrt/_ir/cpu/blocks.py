@@ -55,7 +55,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is known of a launch, as registers; in memory, a word for each.
+    """Facts about a launch, as registers; in memory, a word for each.
 
     Attributes:
         n, m, k: the extents.
