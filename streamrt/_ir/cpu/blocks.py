@@ -1,8 +1,8 @@
 """The loops of a matrix product: parts, groups of strips, blocks of rows.
 
-`@begin` decides how a launch is done, and which share of the work its part is. `@batch` computes
-the product of two matrices, or a part of it, and calls the epilogue of a kernel for each block of
-sums. Neither depends on the kernel, so all kernels of a dtype share them.
+`@product_begin` decides how a launch is done, and which share of the work its part is.
+`@product_batch` computes the product of two matrices, or a part of it, and calls the epilogue of a
+kernel for each block of sums. Neither depends on the kernel, so all kernels of a dtype share them.
 
 1. Only `lo`, `hi` and the layout decide what a launch does; nothing is kept between launches.
 2. The range of a part is one of elements of the result. It means that share of the strips, or of
@@ -22,7 +22,7 @@ from streamrt._ir.cpu.tiles import GLUE, Tile, least
 __all__ = ["BATCH", "EPILOGUE", "Job", "Limits", "emit_batch", "emit_begin"]
 
 BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context"
-"""The parameters of `@batch`: which one it is, its factors, and what is called for sums."""
+"""The parameters of `@product_batch`: its number, its factors, and what is called for sums."""
 
 EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %column, i64 %width"
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
@@ -181,9 +181,10 @@ class _Sums:
 
 
 def emit_begin(module: Module, tile: Tile, limits: Limits) -> None:
-    """Emits `@begin`, which completes a job from its extents, strides and batches."""
+    """Emits `@product_begin`, which completes a job from its extents, strides and batches."""
     parameters = "ptr %job, i64 %lo, i64 %hi"
-    with module.function("void", "begin", parameters, attributes=GLUE, exported=True) as code:
+    name = "product_begin"
+    with module.function("void", name, parameters, attributes=GLUE, exported=True) as code:
         job = Job.load(code, "%job")
         found = {**_sizes(code, tile, limits, job), **_share(code, tile, limits, job)}
         Job(job.n, job.m, job.k, job.an, job.ak, job.bk, job.bm, job.batches, **found).store(
@@ -245,10 +246,11 @@ def _share(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
 
 
 def emit_batch(module: Module, tile: Tile, limits: Limits) -> None:
-    """Emits `@batch`. It returns the code that the kernel returns."""
+    """Emits `@product_batch`. It returns the code that the kernel returns."""
     module.declare("declare ptr @malloc(i64)")
     module.declare("declare void @free(ptr)")
-    with module.function("i32", "batch", BATCH, attributes=GLUE, exported=True) as code:
+    name = "product_batch"
+    with module.function("i32", name, BATCH, attributes=GLUE, exported=True) as code:
         # A vector is loaded where the last row has one sum.
         sums = code.let(f"alloca [{limits.sums + 64} x i8], align 64")
         kept = code.let("alloca ptr, align 8")
@@ -258,7 +260,7 @@ def emit_batch(module: Module, tile: Tile, limits: Limits) -> None:
 
 
 class _Batch:
-    """The emitter of `@batch`."""
+    """The emitter of `@product_batch`."""
 
     def __init__(
         self, code: Code, tile: Tile, limits: Limits, job: Job, sums: str, kept: str
