@@ -15,7 +15,7 @@ from ir.random_products import fill, random_product
 import streamrt as srt
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cpu import product
-from streamrt._ir.cpu.blocks import Limits
+from streamrt._ir.cpu.product_job import Limits
 from streamrt._ir.cpu.tiles import Tile
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import kernel_of

@@ -1,8 +1,8 @@
 """The kind `product`: a matrix product, and what is computed of its elements, in one kernel.
 
 A kernel has its entry and its epilogue; all the rest is code that the kernels of a dtype share:
-the loops (blocks.py), the tiles (tiles.py) and products of vectors (thin.py). That part is compiled
-once and kept, so a kernel compiles in the time of its epilogue.
+the job (product_job.py), the loops (blocks.py), the tiles (tiles.py) and products of vectors
+(thin.py). That part is compiled once and kept, so a kernel compiles in the time of its epilogue.
 
 1. The factors may lie in any way.
 2. An element of the product is one sum in the order of k, so its bits do not depend on how the
@@ -19,9 +19,10 @@ from functools import cache
 from streamrt._compile import llvm
 from streamrt._compile.emit import Code, Module
 from streamrt._compile.loading import load_object
-from streamrt._ir.cpu.blocks import Job, Limits, emit_batch, emit_begin
+from streamrt._ir.cpu.blocks import emit_batch
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.product_epilogue import emit_epilogue
+from streamrt._ir.cpu.product_job import Job, Limits, emit_begin
 from streamrt._ir.cpu.thin import emit_dots, emit_line
 from streamrt._ir.cpu.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
 from streamrt._ir.loops import Loops
