@@ -28,6 +28,10 @@ ENTRY = "kernel"
 PART_NS = 20_000
 """The least work that is worth a thread of its own, in nanoseconds."""
 
+LINE, MOST_LINES = 512, 4
+"""The least columns of a product for a thread of its own, if it has up to so many rows: a matrix in
+memory is read in pieces of that length then. More rows make these pieces shorter."""
+
 _MOST_WORDS = 4
 
 
@@ -45,7 +49,10 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
     def grain(extents: Mapping[str, int]) -> int:
         turns = prod([extents[f"d{loop}"] for loop in split])
         each = costs.estimate(_by_loop(extents)) / max(1, turns)
-        return min(max(1, ceil(PART_NS / each)), max(1, turns))
+        least = max(1, ceil(PART_NS / each))
+        if form.kind == "product":
+            least = max(least, LINE * min(extents.get(f"d{form.reduced - 2}", 1), MOST_LINES))
+        return min(least, max(1, turns))
 
     def bound(extents: Mapping[str, int]) -> float:
         return costs.most(_by_loop(extents))

@@ -24,7 +24,9 @@ passes.py        the passes that `rows` makes over a row, and what it keeps betw
 rows.py          the kind `rows`
 columns.py       the kind `columns`
 product.py       the kind `product`: its entry, and the code that all products share
-blocks.py        the loops of a product: parts, groups of strips, blocks of rows
+product_job.py   what a launch of a product does, and which share of it a part does
+blocks.py        the loops of a product: groups of strips, blocks of rows
 tiles.py         the tiles of a product, and the copies of strips
+thin.py          products of a few rows or one column
 product_epilogue.py  what is computed of a product's elements
 """
