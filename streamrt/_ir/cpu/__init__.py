@@ -20,6 +20,7 @@ body.py          Scope: instructions of a form, for one vector
 elementwise.py   the kind `elementwise`
 reduce.py        Reduction: the states of reductions, and how they become one
 passes.py        the passes that `rows` makes over a row, and what it keeps between them
+pieces.py        the loops around what `rows` and `columns` reduce
 rows.py          the kind `rows`
 columns.py       the kind `columns`
 product.py       the kind `product`: its entry, and the code that all products share
