@@ -14,11 +14,9 @@
    not with their product. Rows of usual lengths are a single chunk.
 5. Later passes find the row in the first-level cache, and memory would be idle meanwhile. So the
    second pass also asks for the next row, unless rows are so long that it would not stay.
-6. A vector that was stored with a mask is slow to load, because it does not come out of the store
-   buffer. So the last few elements of kept values go to scratch memory, as a whole vector.
-7. Values of a whole row are scalars. They are computed between passes, in the innermost loop that
+6. Values of a whole row are scalars. They are computed between passes, in the innermost loop that
    they depend on, and stored after the last pass.
-8. With `block`, the loop before the last counts pieces of the row, each of which is treated as a
+7. With `block`, the loop before the last counts pieces of the row, each of which is treated as a
    row. Results of pieces are outputs; a second kernel joins them.
 """
 
@@ -61,14 +59,12 @@ def emit_rows(form: Loops, entry: str) -> Text:
     """Returns the code of a form that reduces its last loop."""
     module = Module()
     with module.function("i32", entry) as code:
-        plan, again = passes_of(form), passes_of(form, scratch=False)
+        plan = passes_of(form)
         sizes = {k: DTYPES[form.body[k].dtype].itemsize for k in plan.scratch}
         most = SCRATCH // sum(sizes.values()) & -64 if sizes else 0
         memory = {
             k: code.let(f"alloca [{most * size} x i8], align 64") for k, size in sizes.items()
         }
-        for k in (*plan.outputs, *again.outputs):  # one vector
-            memory[k] = memory.get(k) or code.let("alloca [512 x i8], align 64")
         frame = open_frame(code, form)
         check_dense(code, frame)
         if not sizes:
@@ -79,7 +75,7 @@ def emit_rows(form: Loops, entry: str) -> Text:
             with code.when(fits):
                 _Rows(code, form, plan, memory).emit(frame)
             with code.when(code.let(f"xor i1 {fits}, true")):
-                _Rows(code, form, again, memory).emit(frame)
+                _Rows(code, form, passes_of(form, scratch=False), {}).emit(frame)
     return Text(module.text(), {})
 
 
@@ -91,8 +87,7 @@ class _Rows:
         code: the function that is written.
         form: the kernel.
         plan: its passes.
-        scratch: the addresses of scratch memory. A value that is kept there has room for a row,
-            one that is kept in an output for a vector.
+        scratch: for values that scratch memory keeps, the address of that memory.
     """
 
     code: Code
@@ -272,13 +267,13 @@ class _Row:
         if mask is None and each in self.plan.passes[1:2]:
             self._ask(index)
         for k in sorted(each.fetches):
-            kept = load(code, form.body[k].dtype, lanes, self._kept(k, index, mask))
+            kept = load(code, form.body[k].dtype, lanes, self._kept(k, index), mask)
             scope.define(k, kept)
         indexes = dict(self.indexes)
         indexes[last] = index if self.start == "0" else code.let(f"add i64 {self.start}, {index}")
         scope.run(each.computes, places, indexes, mask)
         for k in each.keeps:
-            store(code, form.body[k].dtype, lanes, scope.vector(k), self._kept(k, index, mask))
+            store(code, form.body[k].dtype, lanes, scope.vector(k), self._kept(k, index), mask)
         scope.run(each.stores, places, indexes, mask)
         place = ""
         if any(reduction.takes_places for reduction in reductions):
@@ -298,17 +293,12 @@ class _Row:
             kind = [("i32", "0"), ("i32", "3"), ("i32", "1")]  # to read; to stay; data
             code.call("void", "llvm.prefetch.p0", ("ptr", address), *kind)
 
-    def _kept(self, k: int, index: str, mask: Mask | None) -> Place:
-        """Emits the place of a kept vector, which has room for all lanes."""
-        code, form, lanes = self.code, self.frame.form, self.scope.lanes
-        if k not in self.plan.outputs:
-            return Place(code.at(self.scratch[k], index, DTYPES[form.body[k].dtype].llvm))
-        place = self.frame.place(code, self.plan.outputs[k], form.reduced, index)
-        if mask is None:
-            return place
-        is_partial = code.let(f"icmp slt i64 {mask.count}, {lanes}")
-        own, of_row = self.scratch[k], place.address
-        return Place(code.let(f"select i1 {is_partial}, ptr {own}, ptr {of_row}"))
+    def _kept(self, k: int, index: str) -> Place:
+        """Emits the place of a kept value."""
+        if k in self.plan.outputs:
+            return self.frame.place(self.code, self.plan.outputs[k], self.frame.form.reduced, index)
+        element = DTYPES[self.frame.form.body[k].dtype].llvm
+        return Place(self.code.at(self.scratch[k], index, element))
 
     def _result(self, reduction: Reduction, state: State, is_empty: str) -> str:
         """Emits the result of a reduction, whose state has met the whole row."""
