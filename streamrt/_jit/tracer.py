@@ -109,7 +109,8 @@ def _power(self: Any, exponent: Any) -> Any:
     """Returns a power; NumPy's operator takes cheaper functions for some exponents."""
     if type(exponent) in (int, float) and self._weak is None:
         cheap = _CHEAP_POWERS.get(exponent)
-        is_square_of_integers = cheap is np.square and type(exponent) is int
+        # NumPy's scalars have no such shortcut, which shows in the dtype of a bool's square.
+        is_square_of_integers = cheap is np.square and type(exponent) is int and not self.is_number
         if cheap is not None and (self._value.dtype.kind == "f" or is_square_of_integers):
             return elementwise(self._recording, cheap, (self,))[0]
     return _binary(np.power, self, exponent)
