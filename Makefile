@@ -36,7 +36,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test corpus soak fuzz storm interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help demo test corpus soak fuzz storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
@@ -97,6 +97,9 @@ fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEE
 storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; nothing stays pending
 	$(BIN)/python tests/storm.py $(ARGS)
 
+dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels twice; memory stays flat
+	$(BIN)/python tests/dropping.py $(ARGS)
+
 interrupts: $(WITH_TEST)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
 
@@ -115,6 +118,7 @@ serve-docs: $(WITH_DOCS)  ## show the site while writing it
 docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the table of faults
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/what_happens.py
+	$(BIN)/python docs/foot_guns.py
 
 # --- check -------------------------------------------------------------------------------------
 

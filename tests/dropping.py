@@ -21,7 +21,7 @@ import streamrt as srt
 from streamrt._runtime.calls import Callee, Compiled, Recipe
 
 MOST = 5000  # bytes a kernel
-WARM = 200  # kernels before the first look, so that all caches are full
+WARM = 120  # kernels before the first look, so that all caches are full
 
 _TEXT = """
 define i32 @dropped(ptr %args, i64 %lo, i64 %hi) {{

@@ -38,13 +38,15 @@ def form_of(signature: Signature, pairs: Sequence[Pair]) -> Form:
     return tuple(map(sys.intern, signature.names)), tuple(modes), tuple(flat)
 
 
-def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> Callable[..., Bound]:
+def write_bind(
+    identity: object, signature: Signature, pairs: Sequence[Pair]
+) -> Callable[..., Bound]:
     """Returns the kernel's `bind`, which costs little more than building its four tuples.
 
     Arguments whose bytes lie apart share no elements. Only the others are looked at closely.
 
     Args:
-        kernel: the first part of each key.
+        identity: the first part of each key.
         signature: its parameters.
         pairs: the pairs of arguments that must not share elements.
     """
@@ -68,7 +70,7 @@ def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> C
     )
     # Names come from the signature's grammar: identifiers without a leading underscore. So the
     # text can hold nothing else, and no parameter can hide `_kernel`.
-    namespace: dict[str, Any] = {"_kernel": kernel, "_clash": clash}
+    namespace: dict[str, Any] = {"_kernel": identity, "_clash": clash}
     namespace["_clash_any"] = partial(_clash_any, pairs)
     exec(
         f"def bind({', '.join(signature.names)}):\n{regions}{guards}    return {results}\n",

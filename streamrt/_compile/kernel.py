@@ -46,6 +46,22 @@ class _Docstring:
         return self.text if kernel is None else kernel._describe()
 
 
+class Identity:
+    """An object that stands for one kernel.
+
+    Attributes:
+        name: the kernel's name.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+
+    def __repr__(self) -> str:
+        return f"<Identity of {self.name}>"
+
+
 class Kernel(Unique):
     """A computation over buffers: typed parameters, and how to run it on each kind of device.
 
@@ -66,6 +82,7 @@ class Kernel(Unique):
         aliasing: whether its arrays may share elements that it writes.
         bound_ns: what it declares of the time that a launch takes; None: nothing.
         errors: the meanings of non-zero return codes.
+        identity: what stands for it in tables, which must not keep it.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it
             raises TypeError or AttributeError, `check` says what is wrong.
         form: the facts by which native code matches arguments: names; for each parameter whether
@@ -91,6 +108,7 @@ class Kernel(Unique):
         "errors",
         "form",
         "grain",
+        "identity",
         "implementations",
         "name",
         "signature",
@@ -171,7 +189,8 @@ class Kernel(Unique):
         self._plans: dict[tuple[str | Description, ...], Plan] = {}
         self._check(what)
         self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
-        self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
+        self.identity: Identity = Identity(name)
+        self.bind: Callable[..., Bound] = write_bind(self.identity, self.signature, self._pairs)
         self.bind.__qualname__ = f"Kernel.bind of {name}"
         self.form: Form = form_of(self.signature, self._pairs)
 

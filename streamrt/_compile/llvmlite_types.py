@@ -80,6 +80,8 @@ class Features(Protocol):
 
 
 class LLJIT(Owned, Protocol):
+    @property
+    def closed(self) -> bool: ...
     def lookup(self, dylib: str, fn: str) -> Tracker: ...
 
 

@@ -22,10 +22,10 @@ from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
-from streamrt._jit.options import Options
+from streamrt._jit.options import JitStats, Options
 from streamrt._jit.purity import check_pure
 from streamrt._jit.rebuilding import Rebuild
-from streamrt._jit.story import Stats, Story
+from streamrt._jit.story import Story
 from streamrt._jit.trace import Spec, Traced, trace
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.variants import Variant, forget_at_end, variants_of
@@ -126,8 +126,11 @@ class Calls:
     ) -> Execution[None]:
         """See `Jitted.warm`."""
         looked = self._described(args, kwargs)
-        variant = self.variant(looked, load=False)
-        return self._in_host_thread(looked.device, variant.load, frame)
+
+        def make() -> None:
+            self.variant(looked, load=False).load()
+
+        return self._in_host_thread(looked.device, make, frame)
 
     def _in_host_thread(
         self, device: Device, function: Callable[[], object], frame: FrameType
@@ -138,7 +141,7 @@ class Calls:
         call.name = f"warm {self.name}"
         return host_lane_of(lane).submit(call, lane, (), (), frame)
 
-    def stats(self) -> Stats:
+    def stats(self) -> JitStats:
         """See `Jitted.stats`."""
         return self.story.stats(len(self.variants))
 
@@ -175,7 +178,7 @@ class Calls:
                 self.parameters,
                 structure,
                 self._sources,
-                self.variants.young(structure),
+                self.variants.young(structure.of_buffers()),
                 slow=self.call,
                 tick=self.story.tick,
                 give_up=Variant.give_up,

@@ -37,7 +37,7 @@ _lock = threading.Lock()
 
 
 class Results:
-    """How the results of a call are made of what compiled code returns.
+    """The results of a call, as they are made of what compiled code returns.
 
     Attributes:
         kept: the numbers of the results that compiled code computes.

@@ -14,7 +14,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
-%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -224,43 +224,45 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @.str.147 = private unnamed_addr constant [4 x i8] c"add\00", align 1
 @.str.148 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.149 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.149 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.150 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.152 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.153 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.154 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.155 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.159 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.160 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.160 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.161 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.163 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.164 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@.str.164 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.165 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
 @new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.165 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.166 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.166 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.167 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.168 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.169 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.167 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.168 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.169 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.170 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.170 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.171 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.171 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.172 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -3337,7 +3339,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %178, label %179, label %248
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %248
 
@@ -4200,7 +4202,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.163) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.164) #29
   br label %46
 
 13:                                               ; preds = %3
@@ -4345,7 +4347,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.164) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.165) #29
   br label %74
 
 22:                                               ; preds = %12
@@ -5443,7 +5445,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 26:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %272
+  br label %273
 
 27:                                               ; preds = %3
   %28 = sdiv i64 %17, 2
@@ -5473,7 +5475,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 45:                                               ; preds = %42
   tail call void @free(ptr noundef %35) #29
-  br label %272
+  br label %273
 
 46:                                               ; preds = %42
   %47 = load i64, ptr @head_bytes, align 8
@@ -5526,293 +5528,294 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %74 = getelementptr inbounds nuw i8, ptr %73, i64 32
   %75 = load ptr, ptr %74, align 8
   %76 = getelementptr inbounds i8, ptr %75, i64 %72
-  %77 = load i64, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %48, i64 32
-  store i64 %77, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %80 = load ptr, ptr %79, align 8
-  %81 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %80) #29
-  %82 = trunc i64 %81 to i32
-  %83 = getelementptr inbounds nuw i8, ptr %48, i64 60
-  store i32 %82, ptr %83, align 4
-  %84 = load ptr, ptr %4, align 8
-  %85 = load ptr, ptr %7, align 8
-  %86 = load ptr, ptr %11, align 8
-  %87 = tail call i64 @PyTuple_Size(ptr noundef %84) #29
-  %88 = icmp sgt i64 %87, 0
-  br i1 %88, label %89, label %91
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %48, i64 32
+  store i64 %78, ptr %79, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %81 = load ptr, ptr %80, align 8
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #29
+  %83 = trunc i64 %82 to i32
+  %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
+  store i32 %83, ptr %84, align 4
+  %85 = load ptr, ptr %4, align 8
+  %86 = load ptr, ptr %7, align 8
+  %87 = load ptr, ptr %11, align 8
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %89 = icmp sgt i64 %88, 0
+  br i1 %89, label %90, label %92
 
-89:                                               ; preds = %64
-  %90 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  br label %97
+90:                                               ; preds = %64
+  %91 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  br label %98
 
-91:                                               ; preds = %109, %64
-  %92 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  %93 = load i32, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  store i32 %93, ptr %94, align 8
-  %95 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
-  %96 = icmp sgt i64 %95, 0
-  br i1 %96, label %123, label %118
+92:                                               ; preds = %110, %64
+  %93 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  %94 = load i32, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  store i32 %94, ptr %95, align 8
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %97 = icmp sgt i64 %96, 0
+  br i1 %97, label %124, label %119
 
-97:                                               ; preds = %109, %89
-  %98 = phi i64 [ 0, %89 ], [ %115, %109 ]
-  %99 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %98) #29
-  %100 = or disjoint i64 %98, 1
-  %101 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %100) #29
-  %102 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %101) #29
-  %103 = trunc i64 %102 to i8
-  %104 = load ptr, ptr %49, align 8
-  %105 = load i32, ptr %90, align 8
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %90, align 8
-  %107 = icmp eq ptr %99, null
-  br i1 %107, label %109, label %108
+98:                                               ; preds = %110, %90
+  %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #29
+  %101 = or disjoint i64 %99, 1
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #29
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #29
+  %104 = trunc i64 %103 to i8
+  %105 = load ptr, ptr %49, align 8
+  %106 = load i32, ptr %91, align 8
+  %107 = add i32 %106, 1
+  store i32 %107, ptr %91, align 8
+  %108 = icmp eq ptr %100, null
+  br i1 %108, label %110, label %109
 
-108:                                              ; preds = %97
-  tail call void @Py_IncRef(ptr noundef nonnull %99) #29
-  br label %109
+109:                                              ; preds = %98
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #29
+  br label %110
 
-109:                                              ; preds = %108, %97
-  %110 = zext i32 %105 to i64
-  %111 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %110
-  store ptr %99, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8
-  %113 = getelementptr inbounds nuw i8, ptr %111, i64 24
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %112, i8 0, i64 16, i1 false)
-  store i8 %103, ptr %113, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %111, i64 25
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %114, i8 0, i64 7, i1 false)
-  %115 = add nuw nsw i64 %98, 2
-  %116 = tail call i64 @PyTuple_Size(ptr noundef %84) #29
-  %117 = icmp slt i64 %115, %116
-  br i1 %117, label %97, label %91, !llvm.loop !71
+110:                                              ; preds = %109, %98
+  %111 = zext i32 %106 to i64
+  %112 = getelementptr inbounds nuw %struct.operand, ptr %105, i64 %111
+  store ptr %100, ptr %112, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  %114 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %113, i8 0, i64 16, i1 false)
+  store i8 %104, ptr %114, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
+  %116 = add nuw nsw i64 %99, 2
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %118 = icmp slt i64 %116, %117
+  br i1 %118, label %98, label %92, !llvm.loop !71
 
-118:                                              ; preds = %147, %91
-  %119 = load i32, ptr %92, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %48, i64 44
-  store i32 %119, ptr %120, align 4
-  %121 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
-  %122 = icmp sgt i64 %121, 0
-  br i1 %122, label %157, label %177
+119:                                              ; preds = %148, %92
+  %120 = load i32, ptr %93, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
+  store i32 %120, ptr %121, align 4
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
+  %123 = icmp sgt i64 %122, 0
+  br i1 %123, label %158, label %178
 
-123:                                              ; preds = %91, %147
-  %124 = phi i64 [ %154, %147 ], [ 0, %91 ]
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %124) #29
-  %126 = or disjoint i64 %124, 1
-  %127 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %126) #29
-  %128 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %127) #29
-  %129 = trunc i64 %128 to i8
-  %130 = and i64 %128, 255
-  %131 = icmp eq i64 %130, 0
-  %132 = load i64, ptr @head_bytes, align 8
-  %133 = getelementptr inbounds i8, ptr %125, i64 %132
-  %134 = getelementptr inbounds i8, ptr %133, i64 -8
-  %135 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %136 = getelementptr inbounds i8, ptr %125, i64 %135
-  %137 = select i1 %131, ptr %136, ptr %134
-  %138 = load ptr, ptr %137, align 8
-  %139 = load ptr, ptr %49, align 8
-  %140 = load i32, ptr %92, align 8
-  %141 = add i32 %140, 1
-  store i32 %141, ptr %92, align 8
-  %142 = icmp eq ptr %138, null
-  br i1 %142, label %144, label %143
+124:                                              ; preds = %92, %148
+  %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #29
+  %127 = or disjoint i64 %125, 1
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #29
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #29
+  %130 = trunc i64 %129 to i8
+  %131 = and i64 %129, 255
+  %132 = icmp eq i64 %131, 0
+  %133 = load i64, ptr @head_bytes, align 8
+  %134 = getelementptr inbounds i8, ptr %126, i64 %133
+  %135 = getelementptr inbounds i8, ptr %134, i64 -8
+  %136 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %137 = getelementptr inbounds i8, ptr %126, i64 %136
+  %138 = select i1 %132, ptr %137, ptr %135
+  %139 = load ptr, ptr %138, align 8
+  %140 = load ptr, ptr %49, align 8
+  %141 = load i32, ptr %93, align 8
+  %142 = add i32 %141, 1
+  store i32 %142, ptr %93, align 8
+  %143 = icmp eq ptr %139, null
+  br i1 %143, label %145, label %144
 
-143:                                              ; preds = %123
-  tail call void @Py_IncRef(ptr noundef nonnull %138) #29
-  br label %144
+144:                                              ; preds = %124
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #29
+  br label %145
 
-144:                                              ; preds = %143, %123
-  %145 = icmp eq ptr %125, null
-  br i1 %145, label %147, label %146
+145:                                              ; preds = %144, %124
+  %146 = icmp eq ptr %126, null
+  br i1 %146, label %148, label %147
 
-146:                                              ; preds = %144
-  tail call void @Py_IncRef(ptr noundef nonnull %125) #29
-  br label %147
+147:                                              ; preds = %145
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #29
+  br label %148
 
-147:                                              ; preds = %146, %144
-  %148 = zext i32 %140 to i64
-  %149 = getelementptr inbounds nuw %struct.operand, ptr %139, i64 %148
-  store ptr %138, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
-  store ptr %125, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %149, i64 16
-  store i64 0, ptr %151, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %149, i64 24
-  store i8 %129, ptr %152, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %149, i64 25
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %153, i8 0, i64 7, i1 false)
-  %154 = add nuw nsw i64 %124, 2
-  %155 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
-  %156 = icmp slt i64 %154, %155
-  br i1 %156, label %123, label %118, !llvm.loop !72
+148:                                              ; preds = %147, %145
+  %149 = zext i32 %141 to i64
+  %150 = getelementptr inbounds nuw %struct.operand, ptr %140, i64 %149
+  store ptr %139, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  store ptr %126, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %150, i64 16
+  store i64 0, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %150, i64 24
+  store i8 %130, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
+  %155 = add nuw nsw i64 %125, 2
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %157 = icmp slt i64 %155, %156
+  br i1 %157, label %124, label %119, !llvm.loop !72
 
-157:                                              ; preds = %118, %168
-  %158 = phi i64 [ %174, %168 ], [ 0, %118 ]
-  %159 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %158) #29
-  %160 = or disjoint i64 %158, 1
-  %161 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %160) #29
-  %162 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %161) #29
-  %163 = load ptr, ptr %49, align 8
-  %164 = load i32, ptr %92, align 8
-  %165 = add i32 %164, 1
-  store i32 %165, ptr %92, align 8
-  %166 = icmp eq ptr %159, null
-  br i1 %166, label %168, label %167
+158:                                              ; preds = %119, %169
+  %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #29
+  %161 = or disjoint i64 %159, 1
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #29
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #29
+  %164 = load ptr, ptr %49, align 8
+  %165 = load i32, ptr %93, align 8
+  %166 = add i32 %165, 1
+  store i32 %166, ptr %93, align 8
+  %167 = icmp eq ptr %160, null
+  br i1 %167, label %169, label %168
 
-167:                                              ; preds = %157
-  tail call void @Py_IncRef(ptr noundef nonnull %159) #29
-  br label %168
+168:                                              ; preds = %158
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #29
+  br label %169
 
-168:                                              ; preds = %167, %157
-  %169 = zext i32 %164 to i64
-  %170 = getelementptr inbounds nuw %struct.operand, ptr %163, i64 %169
-  store ptr %159, ptr %170, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %170, i64 8
-  store ptr null, ptr %171, align 8
-  %172 = getelementptr inbounds nuw i8, ptr %170, i64 16
-  store i64 %162, ptr %172, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %170, i64 24
-  %174 = add nuw nsw i64 %158, 2
-  store i64 0, ptr %173, align 8
-  %175 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
-  %176 = icmp slt i64 %174, %175
-  br i1 %176, label %157, label %177, !llvm.loop !73
+169:                                              ; preds = %168, %158
+  %170 = zext i32 %165 to i64
+  %171 = getelementptr inbounds nuw %struct.operand, ptr %164, i64 %170
+  store ptr %160, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %171, i64 8
+  store ptr null, ptr %172, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %171, i64 16
+  store i64 %163, ptr %173, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
+  %175 = add nuw nsw i64 %159, 2
+  store i64 0, ptr %174, align 8
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
+  %177 = icmp slt i64 %175, %176
+  br i1 %177, label %158, label %178, !llvm.loop !73
 
-177:                                              ; preds = %168, %118
-  %178 = load ptr, ptr %15, align 8
-  %179 = load ptr, ptr %18, align 8
-  %180 = load ptr, ptr %49, align 8
-  %181 = load i32, ptr %92, align 8
-  %182 = zext i32 %181 to i64
-  %183 = getelementptr inbounds nuw %struct.operand, ptr %180, i64 %182
-  %184 = getelementptr inbounds nuw i8, ptr %48, i64 72
-  store ptr %183, ptr %184, align 8
-  %185 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
-  %186 = sdiv i64 %185, 2
-  %187 = getelementptr inbounds %struct.place, ptr %183, i64 %186
-  %188 = getelementptr inbounds nuw i8, ptr %48, i64 80
-  store ptr %187, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %48, i64 52
-  %190 = load i32, ptr %189, align 4
-  %191 = zext i32 %190 to i64
-  %192 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
-  %193 = sdiv i64 %192, 2
-  %194 = icmp sgt i64 %193, %191
-  br i1 %194, label %201, label %195
+178:                                              ; preds = %169, %119
+  %179 = load ptr, ptr %15, align 8
+  %180 = load ptr, ptr %18, align 8
+  %181 = load ptr, ptr %49, align 8
+  %182 = load i32, ptr %93, align 8
+  %183 = zext i32 %182 to i64
+  %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
+  %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  store ptr %184, ptr %185, align 8
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %187 = sdiv i64 %186, 2
+  %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
+  %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  store ptr %188, ptr %189, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
+  %191 = load i32, ptr %190, align 4
+  %192 = zext i32 %191 to i64
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %194 = sdiv i64 %193, 2
+  %195 = icmp sgt i64 %194, %192
+  br i1 %195, label %202, label %196
 
-195:                                              ; preds = %210, %177
-  %196 = getelementptr inbounds nuw i8, ptr %48, i64 56
-  %197 = load i32, ptr %196, align 8
-  %198 = zext i32 %197 to i64
-  %199 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
-  %200 = icmp sgt i64 %199, %198
-  br i1 %200, label %232, label %256
+196:                                              ; preds = %211, %178
+  %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
+  %198 = load i32, ptr %197, align 8
+  %199 = zext i32 %198 to i64
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #29
+  %201 = icmp sgt i64 %200, %199
+  br i1 %201, label %233, label %257
 
-201:                                              ; preds = %177, %210
-  %202 = load i32, ptr %189, align 4
-  %203 = shl i32 %202, 1
-  %204 = zext i32 %203 to i64
-  %205 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %204) #29
-  %206 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %205) #29
-  %207 = load i32, ptr %92, align 8
-  %208 = zext i32 %207 to i64
-  %209 = icmp ult i64 %206, %208
-  br i1 %209, label %210, label %263
+202:                                              ; preds = %178, %211
+  %203 = load i32, ptr %190, align 4
+  %204 = shl i32 %203, 1
+  %205 = zext i32 %204 to i64
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #29
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #29
+  %208 = load i32, ptr %93, align 8
+  %209 = zext i32 %208 to i64
+  %210 = icmp ult i64 %207, %209
+  br i1 %210, label %211, label %264
 
-210:                                              ; preds = %201
-  %211 = load ptr, ptr %49, align 8
-  %212 = getelementptr inbounds nuw %struct.operand, ptr %211, i64 %206
-  %213 = getelementptr inbounds nuw i8, ptr %212, i64 25
-  store i8 1, ptr %213, align 1
-  %214 = load ptr, ptr %184, align 8
-  %215 = load i32, ptr %189, align 4
-  %216 = zext i32 %215 to i64
-  %217 = getelementptr inbounds nuw %struct.place, ptr %214, i64 %216
-  %218 = trunc nuw i64 %206 to i32
-  %219 = shl i32 %215, 1
-  %220 = or disjoint i32 %219, 1
-  %221 = zext i32 %220 to i64
-  %222 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %221) #29
-  %223 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %222) #29
-  store i32 %218, ptr %217, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %217, i64 4
-  store i32 0, ptr %224, align 4
-  %225 = getelementptr inbounds nuw i8, ptr %217, i64 8
-  store i64 %223, ptr %225, align 8
-  %226 = load i32, ptr %189, align 4
-  %227 = add i32 %226, 1
-  store i32 %227, ptr %189, align 4
-  %228 = zext i32 %227 to i64
-  %229 = tail call i64 @PyTuple_Size(ptr noundef %178) #29
-  %230 = sdiv i64 %229, 2
-  %231 = icmp sgt i64 %230, %228
-  br i1 %231, label %201, label %195, !llvm.loop !74
+211:                                              ; preds = %202
+  %212 = load ptr, ptr %49, align 8
+  %213 = getelementptr inbounds nuw %struct.operand, ptr %212, i64 %207
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 25
+  store i8 1, ptr %214, align 1
+  %215 = load ptr, ptr %185, align 8
+  %216 = load i32, ptr %190, align 4
+  %217 = zext i32 %216 to i64
+  %218 = getelementptr inbounds nuw %struct.place, ptr %215, i64 %217
+  %219 = trunc nuw i64 %207 to i32
+  %220 = shl i32 %216, 1
+  %221 = or disjoint i32 %220, 1
+  %222 = zext i32 %221 to i64
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #29
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #29
+  store i32 %219, ptr %218, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
+  store i32 0, ptr %225, align 4
+  %226 = getelementptr inbounds nuw i8, ptr %218, i64 8
+  store i64 %224, ptr %226, align 8
+  %227 = load i32, ptr %190, align 4
+  %228 = add i32 %227, 1
+  store i32 %228, ptr %190, align 4
+  %229 = zext i32 %228 to i64
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %231 = sdiv i64 %230, 2
+  %232 = icmp sgt i64 %231, %229
+  br i1 %232, label %202, label %196, !llvm.loop !74
 
-232:                                              ; preds = %195, %245
-  %233 = load i32, ptr %196, align 8
-  %234 = zext i32 %233 to i64
-  %235 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %234) #29
-  %236 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %235) #29
-  %237 = load i32, ptr %92, align 8
-  %238 = zext i32 %237 to i64
-  %239 = icmp ult i64 %236, %238
-  br i1 %239, label %240, label %263
+233:                                              ; preds = %196, %246
+  %234 = load i32, ptr %197, align 8
+  %235 = zext i32 %234 to i64
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #29
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #29
+  %238 = load i32, ptr %93, align 8
+  %239 = zext i32 %238 to i64
+  %240 = icmp ult i64 %237, %239
+  br i1 %240, label %241, label %264
 
-240:                                              ; preds = %232
-  %241 = load ptr, ptr %49, align 8
-  %242 = getelementptr inbounds nuw %struct.operand, ptr %241, i64 %236
-  %243 = load ptr, ptr %242, align 8
-  %244 = icmp eq ptr %243, @_Py_NoneStruct
-  br i1 %244, label %263, label %245
+241:                                              ; preds = %233
+  %242 = load ptr, ptr %49, align 8
+  %243 = getelementptr inbounds nuw %struct.operand, ptr %242, i64 %237
+  %244 = load ptr, ptr %243, align 8
+  %245 = icmp eq ptr %244, @_Py_NoneStruct
+  br i1 %245, label %264, label %246
 
-245:                                              ; preds = %240
-  %246 = trunc i64 %236 to i8
-  %247 = load ptr, ptr %188, align 8
-  %248 = load i32, ptr %196, align 8
-  %249 = zext i32 %248 to i64
-  %250 = getelementptr inbounds nuw i8, ptr %247, i64 %249
-  store i8 %246, ptr %250, align 1
-  %251 = load i32, ptr %196, align 8
-  %252 = add i32 %251, 1
-  store i32 %252, ptr %196, align 8
-  %253 = zext i32 %252 to i64
-  %254 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
-  %255 = icmp sgt i64 %254, %253
-  br i1 %255, label %232, label %256, !llvm.loop !75
+246:                                              ; preds = %241
+  %247 = trunc i64 %237 to i8
+  %248 = load ptr, ptr %189, align 8
+  %249 = load i32, ptr %197, align 8
+  %250 = zext i32 %249 to i64
+  %251 = getelementptr inbounds nuw i8, ptr %248, i64 %250
+  store i8 %247, ptr %251, align 1
+  %252 = load i32, ptr %197, align 8
+  %253 = add i32 %252, 1
+  store i32 %253, ptr %197, align 8
+  %254 = zext i32 %253 to i64
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #29
+  %256 = icmp sgt i64 %255, %254
+  br i1 %256, label %233, label %257, !llvm.loop !75
 
-256:                                              ; preds = %245, %195
-  %257 = load ptr, ptr %70, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 24
-  %259 = load i64, ptr %258, align 8
-  %260 = load i32, ptr %189, align 4
-  %261 = zext i32 %260 to i64
-  %262 = icmp eq i64 %259, %261
-  br i1 %262, label %268, label %263
+257:                                              ; preds = %246, %196
+  %258 = load ptr, ptr %70, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 24
+  %260 = load i64, ptr %259, align 8
+  %261 = load i32, ptr %190, align 4
+  %262 = zext i32 %261 to i64
+  %263 = icmp eq i64 %260, %262
+  br i1 %263, label %269, label %264
 
-263:                                              ; preds = %201, %240, %232, %256
-  %264 = tail call ptr @PyErr_Occurred() #29
-  %265 = icmp eq ptr %264, null
-  br i1 %265, label %266, label %268
+264:                                              ; preds = %202, %241, %233, %257
+  %265 = tail call ptr @PyErr_Occurred() #29
+  %266 = icmp eq ptr %265, null
+  br i1 %266, label %267, label %269
 
-266:                                              ; preds = %263
-  %267 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %267, ptr noundef nonnull @.str.171) #29
-  br label %268
+267:                                              ; preds = %264
+  %268 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.172) #29
+  br label %269
 
-268:                                              ; preds = %266, %263, %256
-  %269 = tail call ptr @PyErr_Occurred() #29
-  %270 = icmp eq ptr %269, null
-  br i1 %270, label %272, label %271
+269:                                              ; preds = %267, %264, %257
+  %270 = tail call ptr @PyErr_Occurred() #29
+  %271 = icmp eq ptr %270, null
+  br i1 %271, label %273, label %272
 
-271:                                              ; preds = %268
+272:                                              ; preds = %269
   tail call void @Py_DecRef(ptr noundef nonnull %43) #29
-  br label %272
+  br label %273
 
-272:                                              ; preds = %45, %268, %271, %26
-  %273 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %271 ], [ %43, %268 ]
-  ret ptr %273
+273:                                              ; preds = %45, %269, %272, %26
+  %274 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %272 ], [ %43, %269 ]
+  ret ptr %274
 }
 
 ; Function Attrs: nounwind
@@ -5858,9 +5861,9 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
   %6 = icmp sgt i64 %5, 0
-  br i1 %6, label %33, label %7
+  br i1 %6, label %38, label %7
 
-7:                                                ; preds = %33, %3
+7:                                                ; preds = %38, %3
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
@@ -5916,19 +5919,30 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
 
 32:                                               ; preds = %27, %31
   store ptr %29, ptr @hand_over_name, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #29
+  br label %37
+
+37:                                               ; preds = %32, %36
+  store ptr %34, ptr @kernel_class, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   ret ptr @_Py_NoneStruct
 
-33:                                               ; preds = %3, %33
-  %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
-  %35 = load ptr, ptr %1, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #29
-  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #29
-  %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
-  store i64 %37, ptr %38, align 8
-  %39 = add nuw nsw i64 %34, 1
-  %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !76
+38:                                               ; preds = %3, %38
+  %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
+  %40 = load ptr, ptr %1, align 8
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #29
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #29
+  %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
+  store i64 %42, ptr %43, align 8
+  %44 = add nuw nsw i64 %39, 1
+  %45 = icmp eq i64 %44, %5
+  br i1 %45, label %7, label %38, !llvm.loop !76
 }
 
 ; Function Attrs: nounwind
@@ -21735,13 +21749,13 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %11, label %12, label %89
 
 12:                                               ; preds = %3, %9
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %89, label %16
 
 16:                                               ; preds = %12
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 16
   br label %18
 
 18:                                               ; preds = %16, %84
@@ -21856,9 +21870,9 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
 define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 28
   %7 = load i32, ptr %6, align 4
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %8 = load i64, ptr %3, align 8
@@ -21899,9 +21913,9 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 28
   %7 = load i32, ptr %6, align 4
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %8 = load i64, ptr %3, align 8
@@ -21948,9 +21962,9 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 20
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 28
   %8 = load i32, ptr %7, align 4
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %9 = load i64, ptr %4, align 8
@@ -22108,7 +22122,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %12 = inttoptr i64 %11 to ptr
   %13 = tail call ptr @PyErr_Occurred() #29
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %426
+  br i1 %14, label %15, label %450
 
 15:                                               ; preds = %3
   %16 = icmp sgt i64 %8, 32
@@ -22116,619 +22130,690 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 17:                                               ; preds = %15
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %426
+  br label %450
 
 18:                                               ; preds = %15
   %19 = load ptr, ptr %1, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %46, label %23
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = getelementptr inbounds i8, ptr %19, i64 %20
+  %22 = getelementptr inbounds i8, ptr %21, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr @kernel_class, align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %30
 
-23:                                               ; preds = %18
-  %24 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %25 = ptrtoint ptr %19 to i64
-  %26 = mul i64 %25, -7046029254386353131
-  %27 = lshr i64 %26, 20
-  %28 = load ptr, ptr %24, align 8
-  %29 = add i32 %21, -1
-  %30 = zext i32 %29 to i64
-  %31 = and i64 %27, %30
-  %32 = getelementptr inbounds nuw ptr, ptr %28, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %46, label %41
+26:                                               ; preds = %18
+  %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %28 = getelementptr inbounds i8, ptr %19, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  br label %30
 
-35:                                               ; preds = %41
-  %36 = add i64 %43, 1
-  %37 = and i64 %36, %30
-  %38 = getelementptr inbounds nuw ptr, ptr %28, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp eq ptr %39, null
-  br i1 %40, label %46, label %41
+30:                                               ; preds = %26, %18
+  %31 = phi ptr [ %29, %26 ], [ %19, %18 ]
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 28
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %58, label %35
 
-41:                                               ; preds = %23, %35
-  %42 = phi ptr [ %39, %35 ], [ %33, %23 ]
-  %43 = phi i64 [ %36, %35 ], [ %27, %23 ]
-  %44 = load ptr, ptr %42, align 8
-  %45 = icmp eq ptr %44, %19
-  br i1 %45, label %238, label %35
+35:                                               ; preds = %30
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %37 = ptrtoint ptr %31 to i64
+  %38 = mul i64 %37, -7046029254386353131
+  %39 = lshr i64 %38, 20
+  %40 = load ptr, ptr %36, align 8
+  %41 = add i32 %33, -1
+  %42 = zext i32 %41 to i64
+  %43 = and i64 %39, %42
+  %44 = getelementptr inbounds nuw ptr, ptr %40, i64 %43
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %58, label %53
 
-46:                                               ; preds = %35, %23, %18
-  %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 24
+47:                                               ; preds = %53
+  %48 = add i64 %55, 1
+  %49 = and i64 %48, %42
+  %50 = getelementptr inbounds nuw ptr, ptr %40, i64 %49
   %51 = load ptr, ptr %50, align 8
-  %52 = trunc i64 %8 to i32
-  %53 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #33
-  %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #29
-  %55 = trunc i64 %54 to i32
-  %56 = udiv i32 %55, 3
-  %57 = icmp eq ptr %53, null
-  br i1 %57, label %166, label %58
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %58, label %53
 
-58:                                               ; preds = %46
-  %59 = add nuw nsw i32 %56, 1
-  %60 = zext nneg i32 %59 to i64
-  %61 = tail call noalias ptr @calloc(i64 noundef %60, i64 noundef 3) #33
-  %62 = getelementptr inbounds nuw i8, ptr %53, i64 376
-  store ptr %61, ptr %62, align 8
-  %63 = icmp eq ptr %61, null
-  br i1 %63, label %166, label %64
+53:                                               ; preds = %35, %47
+  %54 = phi ptr [ %51, %47 ], [ %45, %35 ]
+  %55 = phi i64 [ %48, %47 ], [ %39, %35 ]
+  %56 = load ptr, ptr %54, align 8
+  %57 = icmp eq ptr %56, %31
+  br i1 %57, label %262, label %47
 
-64:                                               ; preds = %58
-  %65 = icmp eq ptr %19, null
-  br i1 %65, label %67, label %66
+58:                                               ; preds = %47, %35, %30
+  %59 = load ptr, ptr %6, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %63 = load ptr, ptr %62, align 8
+  %64 = trunc i64 %8 to i32
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #33
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #29
+  %67 = trunc i64 %66 to i32
+  %68 = udiv i32 %67, 3
+  %69 = icmp eq ptr %65, null
+  br i1 %69, label %190, label %70
 
-66:                                               ; preds = %64
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #29
-  br label %67
+70:                                               ; preds = %58
+  %71 = add nuw nsw i32 %68, 1
+  %72 = zext nneg i32 %71 to i64
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #33
+  %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
+  store ptr %73, ptr %74, align 8
+  %75 = icmp eq ptr %73, null
+  br i1 %75, label %190, label %76
 
-67:                                               ; preds = %66, %64
-  store ptr %19, ptr %53, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %53, i64 8
-  store i32 %52, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %53, i64 16
-  store i32 %56, ptr %69, align 8
-  %70 = icmp eq i32 %52, 0
-  br i1 %70, label %122, label %71
+76:                                               ; preds = %70
+  %77 = load i64, ptr @head_bytes, align 8
+  %78 = getelementptr inbounds i8, ptr %19, i64 %77
+  %79 = getelementptr inbounds i8, ptr %78, i64 -8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr @kernel_class, align 8
+  %82 = icmp eq ptr %80, %81
+  br i1 %82, label %83, label %88
 
-71:                                               ; preds = %67
-  %72 = getelementptr inbounds nuw i8, ptr %53, i64 24
-  %73 = getelementptr inbounds nuw i8, ptr %53, i64 280
-  %74 = and i64 %8, 4294967295
-  br label %79
+83:                                               ; preds = %76
+  %84 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %85 = getelementptr inbounds i8, ptr %19, i64 %84
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %90, label %88
 
-75:                                               ; preds = %84
-  %76 = getelementptr inbounds nuw i8, ptr %53, i64 344
-  %77 = getelementptr inbounds nuw i8, ptr %53, i64 12
-  %78 = getelementptr inbounds nuw i8, ptr %53, i64 312
-  br label %124
+88:                                               ; preds = %83, %76
+  %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #29
+  br label %90
 
-79:                                               ; preds = %84, %71
-  %80 = phi i64 [ 0, %71 ], [ %90, %84 ]
-  %81 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef %80) #29
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %84, label %83
+90:                                               ; preds = %88, %83
+  %91 = phi ptr [ null, %83 ], [ %89, %88 ]
+  store ptr %91, ptr %65, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  store i32 %64, ptr %92, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  store i32 %68, ptr %93, align 8
+  %94 = icmp eq i32 %64, 0
+  br i1 %94, label %146, label %95
 
-83:                                               ; preds = %79
-  tail call void @Py_IncRef(ptr noundef nonnull %81) #29
-  br label %84
+95:                                               ; preds = %90
+  %96 = getelementptr inbounds nuw i8, ptr %65, i64 24
+  %97 = getelementptr inbounds nuw i8, ptr %65, i64 280
+  %98 = and i64 %8, 4294967295
+  br label %103
 
-84:                                               ; preds = %83, %79
-  %85 = getelementptr inbounds nuw ptr, ptr %72, i64 %80
-  store ptr %81, ptr %85, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %49, i64 noundef %80) #29
-  %87 = tail call i64 @PyLong_AsLongLong(ptr noundef %86) #29
-  %88 = trunc i64 %87 to i8
-  %89 = getelementptr inbounds nuw i8, ptr %73, i64 %80
-  store i8 %88, ptr %89, align 1
-  %90 = add nuw nsw i64 %80, 1
-  %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !197
+99:                                               ; preds = %108
+  %100 = getelementptr inbounds nuw i8, ptr %65, i64 344
+  %101 = getelementptr inbounds nuw i8, ptr %65, i64 12
+  %102 = getelementptr inbounds nuw i8, ptr %65, i64 312
+  br label %148
 
-92:                                               ; preds = %122
-  %93 = load ptr, ptr %62, align 8
-  %94 = tail call i32 @llvm.umax.i32(i32 %56, i32 1)
-  %95 = zext nneg i32 %94 to i64
-  br label %147
+103:                                              ; preds = %108, %95
+  %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #29
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %108, label %107
 
-96:                                               ; preds = %141, %116
-  %97 = phi i32 [ %118, %116 ], [ %143, %141 ]
-  %98 = phi i64 [ %120, %116 ], [ 0, %141 ]
-  %99 = phi i32 [ %119, %116 ], [ 0, %141 ]
-  %100 = getelementptr inbounds nuw i8, ptr %73, i64 %98
-  %101 = load i8, ptr %100, align 1
-  %102 = icmp eq i8 %101, 0
-  br i1 %102, label %116, label %103
+107:                                              ; preds = %103
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #29
+  br label %108
 
-103:                                              ; preds = %96
-  %104 = and i8 %101, -2
-  %105 = icmp eq i8 %104, 2
-  br i1 %105, label %106, label %116
+108:                                              ; preds = %107, %103
+  %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
+  store ptr %105, ptr %109, align 8
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #29
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #29
+  %112 = trunc i64 %111 to i8
+  %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
+  store i8 %112, ptr %113, align 1
+  %114 = add nuw nsw i64 %104, 1
+  %115 = icmp eq i64 %114, %98
+  br i1 %115, label %99, label %103, !llvm.loop !197
 
-106:                                              ; preds = %103
-  %107 = trunc i32 %99 to i8
-  %108 = zext i32 %97 to i64
-  %109 = getelementptr inbounds nuw i8, ptr %76, i64 %108
-  store i8 %107, ptr %109, align 1
-  %110 = trunc i64 %98 to i8
-  %111 = add i32 %97, 1
-  store i32 %111, ptr %77, align 4
-  %112 = getelementptr inbounds nuw i8, ptr %78, i64 %108
-  store i8 %110, ptr %112, align 1
-  %113 = load i8, ptr %100, align 1
-  %114 = icmp ne i8 %113, 0
-  %115 = zext i1 %114 to i32
-  br label %116
+116:                                              ; preds = %146
+  %117 = load ptr, ptr %74, align 8
+  %118 = tail call i32 @llvm.umax.i32(i32 %68, i32 1)
+  %119 = zext nneg i32 %118 to i64
+  br label %171
 
-116:                                              ; preds = %106, %103, %96
-  %117 = phi i32 [ %115, %106 ], [ 1, %103 ], [ 0, %96 ]
-  %118 = phi i32 [ %111, %106 ], [ %97, %103 ], [ %97, %96 ]
-  %119 = add i32 %117, %99
-  %120 = add nuw nsw i64 %98, 1
-  %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !198
+120:                                              ; preds = %165, %140
+  %121 = phi i32 [ %142, %140 ], [ %167, %165 ]
+  %122 = phi i64 [ %144, %140 ], [ 0, %165 ]
+  %123 = phi i32 [ %143, %140 ], [ 0, %165 ]
+  %124 = getelementptr inbounds nuw i8, ptr %97, i64 %122
+  %125 = load i8, ptr %124, align 1
+  %126 = icmp eq i8 %125, 0
+  br i1 %126, label %140, label %127
 
-122:                                              ; preds = %116, %67
-  %123 = icmp ult i32 %55, 3
-  br i1 %123, label %167, label %92
+127:                                              ; preds = %120
+  %128 = and i8 %125, -2
+  %129 = icmp eq i8 %128, 2
+  br i1 %129, label %130, label %140
 
-124:                                              ; preds = %141, %75
-  %125 = phi i32 [ 0, %75 ], [ %143, %141 ]
-  %126 = phi i64 [ 0, %75 ], [ %145, %141 ]
-  %127 = phi i32 [ 0, %75 ], [ %144, %141 ]
-  %128 = getelementptr inbounds nuw i8, ptr %73, i64 %126
-  %129 = load i8, ptr %128, align 1
-  switch i8 %129, label %140 [
-    i8 0, label %141
-    i8 1, label %130
-  ]
-
-130:                                              ; preds = %124
-  %131 = trunc i32 %127 to i8
-  %132 = zext i32 %125 to i64
-  %133 = getelementptr inbounds nuw i8, ptr %76, i64 %132
+130:                                              ; preds = %127
+  %131 = trunc i32 %123 to i8
+  %132 = zext i32 %121 to i64
+  %133 = getelementptr inbounds nuw i8, ptr %100, i64 %132
   store i8 %131, ptr %133, align 1
-  %134 = trunc i64 %126 to i8
-  %135 = add i32 %125, 1
-  store i32 %135, ptr %77, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %78, i64 %132
+  %134 = trunc i64 %122 to i8
+  %135 = add i32 %121, 1
+  store i32 %135, ptr %101, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %102, i64 %132
   store i8 %134, ptr %136, align 1
-  %137 = load i8, ptr %128, align 1
+  %137 = load i8, ptr %124, align 1
   %138 = icmp ne i8 %137, 0
   %139 = zext i1 %138 to i32
-  br label %141
+  br label %140
 
-140:                                              ; preds = %124
-  br label %141
+140:                                              ; preds = %130, %127, %120
+  %141 = phi i32 [ %139, %130 ], [ 1, %127 ], [ 0, %120 ]
+  %142 = phi i32 [ %135, %130 ], [ %121, %127 ], [ %121, %120 ]
+  %143 = add i32 %141, %123
+  %144 = add nuw nsw i64 %122, 1
+  %145 = icmp eq i64 %144, %98
+  br i1 %145, label %146, label %120, !llvm.loop !198
 
-141:                                              ; preds = %140, %130, %124
-  %142 = phi i32 [ %139, %130 ], [ 0, %124 ], [ 1, %140 ]
-  %143 = phi i32 [ %135, %130 ], [ %125, %124 ], [ %125, %140 ]
-  %144 = add i32 %142, %127
-  %145 = add nuw nsw i64 %126, 1
-  %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !198
+146:                                              ; preds = %140, %90
+  %147 = icmp ult i32 %67, 3
+  br i1 %147, label %191, label %116
 
-147:                                              ; preds = %147, %92
-  %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
-  %149 = getelementptr inbounds nuw %struct.apart, ptr %93, i64 %148
-  %150 = mul nuw nsw i64 %148, 3
-  %151 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %150) #29
-  %152 = tail call i64 @PyLong_AsLongLong(ptr noundef %151) #29
-  %153 = trunc i64 %152 to i8
-  store i8 %153, ptr %149, align 1
-  %154 = add nuw nsw i64 %150, 1
-  %155 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %154) #29
-  %156 = tail call i64 @PyLong_AsLongLong(ptr noundef %155) #29
-  %157 = trunc i64 %156 to i8
-  %158 = getelementptr inbounds nuw i8, ptr %149, i64 1
-  store i8 %157, ptr %158, align 1
-  %159 = add nuw nsw i64 %150, 2
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %159) #29
-  %161 = tail call i64 @PyLong_AsLongLong(ptr noundef %160) #29
-  %162 = trunc i64 %161 to i8
-  %163 = getelementptr inbounds nuw i8, ptr %149, i64 2
-  store i8 %162, ptr %163, align 1
-  %164 = add nuw nsw i64 %148, 1
-  %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !199
+148:                                              ; preds = %165, %99
+  %149 = phi i32 [ 0, %99 ], [ %167, %165 ]
+  %150 = phi i64 [ 0, %99 ], [ %169, %165 ]
+  %151 = phi i32 [ 0, %99 ], [ %168, %165 ]
+  %152 = getelementptr inbounds nuw i8, ptr %97, i64 %150
+  %153 = load i8, ptr %152, align 1
+  switch i8 %153, label %164 [
+    i8 0, label %165
+    i8 1, label %154
+  ]
 
-166:                                              ; preds = %46, %58
-  tail call void @free(ptr noundef %53) #29
-  br label %236
+154:                                              ; preds = %148
+  %155 = trunc i32 %151 to i8
+  %156 = zext i32 %149 to i64
+  %157 = getelementptr inbounds nuw i8, ptr %100, i64 %156
+  store i8 %155, ptr %157, align 1
+  %158 = trunc i64 %150 to i8
+  %159 = add i32 %149, 1
+  store i32 %159, ptr %101, align 4
+  %160 = getelementptr inbounds nuw i8, ptr %102, i64 %156
+  store i8 %158, ptr %160, align 1
+  %161 = load i8, ptr %152, align 1
+  %162 = icmp ne i8 %161, 0
+  %163 = zext i1 %162 to i32
+  br label %165
 
-167:                                              ; preds = %147, %122
-  %168 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %169 = load i32, ptr %168, align 8
-  %170 = shl i32 %169, 2
-  %171 = add i32 %170, 4
-  %172 = load i32, ptr %20, align 4
-  %173 = mul i32 %172, 3
-  %174 = icmp ugt i32 %171, %173
-  br i1 %174, label %178, label %175
+164:                                              ; preds = %148
+  br label %165
 
-175:                                              ; preds = %167
-  %176 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %177 = load ptr, ptr %176, align 8
-  br label %215
+165:                                              ; preds = %164, %154, %148
+  %166 = phi i32 [ %163, %154 ], [ 0, %148 ], [ 1, %164 ]
+  %167 = phi i32 [ %159, %154 ], [ %149, %148 ], [ %149, %164 ]
+  %168 = add i32 %166, %151
+  %169 = add nuw nsw i64 %150, 1
+  %170 = icmp eq i64 %169, %98
+  br i1 %170, label %120, label %148, !llvm.loop !198
 
-178:                                              ; preds = %167
-  %179 = icmp eq i32 %172, 0
-  %180 = shl i32 %172, 1
-  %181 = select i1 %179, i32 16, i32 %180
-  %182 = zext i32 %181 to i64
-  %183 = tail call noalias ptr @calloc(i64 noundef %182, i64 noundef 8) #33
-  %184 = icmp eq ptr %183, null
-  br i1 %184, label %235, label %185
+171:                                              ; preds = %171, %116
+  %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
+  %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
+  %174 = mul nuw nsw i64 %172, 3
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #29
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #29
+  %177 = trunc i64 %176 to i8
+  store i8 %177, ptr %173, align 1
+  %178 = add nuw nsw i64 %174, 1
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #29
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #29
+  %181 = trunc i64 %180 to i8
+  %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
+  store i8 %181, ptr %182, align 1
+  %183 = add nuw nsw i64 %174, 2
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #29
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #29
+  %186 = trunc i64 %185 to i8
+  %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
+  store i8 %186, ptr %187, align 1
+  %188 = add nuw nsw i64 %172, 1
+  %189 = icmp eq i64 %188, %119
+  br i1 %189, label %191, label %171, !llvm.loop !199
 
-185:                                              ; preds = %178
-  %186 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %187 = load ptr, ptr %186, align 8
-  br i1 %179, label %214, label %188
+190:                                              ; preds = %58, %70
+  tail call void @free(ptr noundef %65) #29
+  br label %260
 
-188:                                              ; preds = %185
-  %189 = add i32 %180, -1
-  %190 = zext i32 %189 to i64
-  %191 = zext i32 %172 to i64
-  br label %192
+191:                                              ; preds = %171, %146
+  %192 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %193 = load i32, ptr %192, align 8
+  %194 = shl i32 %193, 2
+  %195 = add i32 %194, 4
+  %196 = load i32, ptr %32, align 4
+  %197 = mul i32 %196, 3
+  %198 = icmp ugt i32 %195, %197
+  br i1 %198, label %202, label %199
 
-192:                                              ; preds = %211, %188
-  %193 = phi i64 [ 0, %188 ], [ %212, %211 ]
-  %194 = getelementptr inbounds nuw ptr, ptr %187, i64 %193
-  %195 = load ptr, ptr %194, align 8
-  %196 = icmp eq ptr %195, null
-  br i1 %196, label %211, label %197
+199:                                              ; preds = %191
+  %200 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %201 = load ptr, ptr %200, align 8
+  br label %239
 
-197:                                              ; preds = %192
-  %198 = load ptr, ptr %195, align 8
-  %199 = ptrtoint ptr %198 to i64
-  %200 = mul i64 %199, -7046029254386353131
-  %201 = lshr i64 %200, 20
-  br label %202
-
-202:                                              ; preds = %202, %197
-  %203 = phi i64 [ %201, %197 ], [ %208, %202 ]
-  %204 = and i64 %203, %190
-  %205 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
-  %206 = load ptr, ptr %205, align 8
-  %207 = icmp eq ptr %206, null
-  %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !200
+202:                                              ; preds = %191
+  %203 = icmp eq i32 %196, 0
+  %204 = shl i32 %196, 1
+  %205 = select i1 %203, i32 16, i32 %204
+  %206 = zext i32 %205 to i64
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #33
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %259, label %209
 
 209:                                              ; preds = %202
-  %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
-  store ptr %195, ptr %210, align 8
-  br label %211
+  %210 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %211 = load ptr, ptr %210, align 8
+  br i1 %203, label %238, label %212
 
-211:                                              ; preds = %209, %192
-  %212 = add nuw nsw i64 %193, 1
-  %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !201
+212:                                              ; preds = %209
+  %213 = add i32 %204, -1
+  %214 = zext i32 %213 to i64
+  %215 = zext i32 %196 to i64
+  br label %216
 
-214:                                              ; preds = %211, %185
-  tail call void @free(ptr noundef %187) #29
-  store ptr %183, ptr %186, align 8
-  store i32 %181, ptr %20, align 4
-  br label %215
+216:                                              ; preds = %235, %212
+  %217 = phi i64 [ 0, %212 ], [ %236, %235 ]
+  %218 = getelementptr inbounds nuw ptr, ptr %211, i64 %217
+  %219 = load ptr, ptr %218, align 8
+  %220 = icmp eq ptr %219, null
+  br i1 %220, label %235, label %221
 
-215:                                              ; preds = %214, %175
-  %216 = phi i32 [ %172, %175 ], [ %181, %214 ]
-  %217 = phi ptr [ %177, %175 ], [ %183, %214 ]
-  %218 = load ptr, ptr %53, align 8
-  %219 = ptrtoint ptr %218 to i64
-  %220 = mul i64 %219, -7046029254386353131
-  %221 = lshr i64 %220, 20
-  %222 = add i32 %216, -1
-  %223 = zext i32 %222 to i64
-  br label %224
+221:                                              ; preds = %216
+  %222 = load ptr, ptr %219, align 8
+  %223 = ptrtoint ptr %222 to i64
+  %224 = mul i64 %223, -7046029254386353131
+  %225 = lshr i64 %224, 20
+  br label %226
 
-224:                                              ; preds = %224, %215
-  %225 = phi i64 [ %221, %215 ], [ %230, %224 ]
-  %226 = and i64 %225, %223
-  %227 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
-  %228 = load ptr, ptr %227, align 8
-  %229 = icmp eq ptr %228, null
-  %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !202
+226:                                              ; preds = %226, %221
+  %227 = phi i64 [ %225, %221 ], [ %232, %226 ]
+  %228 = and i64 %227, %214
+  %229 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
+  %230 = load ptr, ptr %229, align 8
+  %231 = icmp eq ptr %230, null
+  %232 = add i64 %227, 1
+  br i1 %231, label %233, label %226, !llvm.loop !200
 
-231:                                              ; preds = %224
-  %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
-  store ptr %53, ptr %232, align 8
-  %233 = load i32, ptr %168, align 8
-  %234 = add i32 %233, 1
-  store i32 %234, ptr %168, align 8
-  br label %238
+233:                                              ; preds = %226
+  %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
+  store ptr %219, ptr %234, align 8
+  br label %235
 
-235:                                              ; preds = %178
-  tail call fastcc void @free_form(ptr noundef %53)
-  br label %236
+235:                                              ; preds = %233, %216
+  %236 = add nuw nsw i64 %217, 1
+  %237 = icmp eq i64 %236, %215
+  br i1 %237, label %238, label %216, !llvm.loop !201
 
-236:                                              ; preds = %166, %235
-  %237 = tail call ptr @PyErr_NoMemory() #29
-  br label %426
+238:                                              ; preds = %235, %209
+  tail call void @free(ptr noundef %211) #29
+  store ptr %207, ptr %210, align 8
+  store i32 %205, ptr %32, align 4
+  br label %239
 
-238:                                              ; preds = %41, %231
-  %239 = phi ptr [ %53, %231 ], [ %42, %41 ]
-  %240 = getelementptr inbounds nuw i8, ptr %239, i64 12
-  %241 = load i32, ptr %240, align 4
-  %242 = zext i32 %241 to i64
-  %243 = shl nuw nsw i64 %242, 3
-  %244 = add nuw nsw i64 %243, 8
-  %245 = tail call noalias ptr @malloc(i64 noundef %244) #32
-  %246 = icmp eq ptr %245, null
-  br i1 %246, label %247, label %249
+239:                                              ; preds = %238, %199
+  %240 = phi i32 [ %196, %199 ], [ %205, %238 ]
+  %241 = phi ptr [ %201, %199 ], [ %207, %238 ]
+  %242 = load ptr, ptr %65, align 8
+  %243 = ptrtoint ptr %242 to i64
+  %244 = mul i64 %243, -7046029254386353131
+  %245 = lshr i64 %244, 20
+  %246 = add i32 %240, -1
+  %247 = zext i32 %246 to i64
+  br label %248
 
-247:                                              ; preds = %238
-  %248 = tail call ptr @PyErr_NoMemory() #29
-  br label %426
+248:                                              ; preds = %248, %239
+  %249 = phi i64 [ %245, %239 ], [ %254, %248 ]
+  %250 = and i64 %249, %247
+  %251 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
+  %252 = load ptr, ptr %251, align 8
+  %253 = icmp eq ptr %252, null
+  %254 = add i64 %249, 1
+  br i1 %253, label %255, label %248, !llvm.loop !202
 
-249:                                              ; preds = %238
-  store ptr %12, ptr %245, align 8
-  %250 = load i32, ptr %240, align 4
-  %251 = icmp eq i32 %250, 0
-  br i1 %251, label %256, label %252
+255:                                              ; preds = %248
+  %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
+  store ptr %65, ptr %256, align 8
+  %257 = load i32, ptr %192, align 8
+  %258 = add i32 %257, 1
+  store i32 %258, ptr %192, align 8
+  br label %262
 
-252:                                              ; preds = %249
-  %253 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %254 = getelementptr inbounds nuw i8, ptr %239, i64 344
-  %255 = getelementptr inbounds nuw i8, ptr %245, i64 8
-  br label %308
+259:                                              ; preds = %202
+  tail call fastcc void @free_form(ptr noundef %65)
+  br label %260
 
-256:                                              ; preds = %308, %249
-  %257 = phi i32 [ 0, %249 ], [ %317, %308 ]
-  %258 = getelementptr inbounds nuw i8, ptr %245, i64 8
-  %259 = zext i32 %257 to i64
-  %260 = shl nuw nsw i64 %259, 3
-  %261 = getelementptr inbounds nuw i8, ptr %239, i64 384
-  %262 = load ptr, ptr %261, align 8
-  %263 = icmp eq ptr %262, null
-  br i1 %263, label %268, label %264
+260:                                              ; preds = %190, %259
+  %261 = tail call ptr @PyErr_NoMemory() #29
+  br label %450
 
-264:                                              ; preds = %256
-  %265 = getelementptr inbounds nuw i8, ptr %262, i64 8
-  %266 = tail call i32 @bcmp(ptr nonnull %265, ptr nonnull readonly %258, i64 %260)
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %320, label %268
+262:                                              ; preds = %53, %255
+  %263 = phi ptr [ %65, %255 ], [ %54, %53 ]
+  %264 = getelementptr inbounds nuw i8, ptr %263, i64 12
+  %265 = load i32, ptr %264, align 4
+  %266 = zext i32 %265 to i64
+  %267 = shl nuw nsw i64 %266, 3
+  %268 = add nuw nsw i64 %267, 8
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #32
+  %270 = icmp eq ptr %269, null
+  br i1 %270, label %271, label %273
 
-268:                                              ; preds = %264, %256
-  %269 = icmp eq i32 %257, 0
-  br i1 %269, label %281, label %270
+271:                                              ; preds = %262
+  %272 = tail call ptr @PyErr_NoMemory() #29
+  br label %450
 
-270:                                              ; preds = %268, %270
-  %271 = phi i64 [ %279, %270 ], [ 0, %268 ]
-  %272 = phi i64 [ %278, %270 ], [ 0, %268 ]
-  %273 = getelementptr inbounds nuw ptr, ptr %258, i64 %271
-  %274 = load ptr, ptr %273, align 8
-  %275 = ptrtoint ptr %274 to i64
-  %276 = xor i64 %272, %275
-  %277 = mul i64 %276, -7046029254386353131
-  %278 = lshr i64 %277, 20
-  %279 = add nuw nsw i64 %271, 1
-  %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !203
+273:                                              ; preds = %262
+  store ptr %12, ptr %269, align 8
+  %274 = load i32, ptr %264, align 4
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %280, label %276
 
-281:                                              ; preds = %270, %268
-  %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
-  %283 = getelementptr inbounds nuw i8, ptr %239, i64 404
-  %284 = load i32, ptr %283, align 4
-  %285 = icmp eq i32 %284, 0
-  br i1 %285, label %321, label %286
+276:                                              ; preds = %273
+  %277 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %278 = getelementptr inbounds nuw i8, ptr %263, i64 344
+  %279 = getelementptr inbounds nuw i8, ptr %269, i64 8
+  br label %332
 
-286:                                              ; preds = %281
-  %287 = getelementptr inbounds nuw i8, ptr %239, i64 392
-  %288 = load ptr, ptr %287, align 8
-  %289 = add i32 %284, -1
-  %290 = zext i32 %289 to i64
-  %291 = and i64 %282, %290
-  %292 = getelementptr inbounds nuw ptr, ptr %288, i64 %291
-  %293 = load ptr, ptr %292, align 8
-  %294 = icmp eq ptr %293, null
-  br i1 %294, label %321, label %301
+280:                                              ; preds = %332, %273
+  %281 = phi i32 [ 0, %273 ], [ %341, %332 ]
+  %282 = getelementptr inbounds nuw i8, ptr %269, i64 8
+  %283 = zext i32 %281 to i64
+  %284 = shl nuw nsw i64 %283, 3
+  %285 = getelementptr inbounds nuw i8, ptr %263, i64 384
+  %286 = load ptr, ptr %285, align 8
+  %287 = icmp eq ptr %286, null
+  br i1 %287, label %292, label %288
 
-295:                                              ; preds = %301
-  %296 = add i64 %303, 1
-  %297 = and i64 %296, %290
-  %298 = getelementptr inbounds nuw ptr, ptr %288, i64 %297
-  %299 = load ptr, ptr %298, align 8
-  %300 = icmp eq ptr %299, null
-  br i1 %300, label %321, label %301
+288:                                              ; preds = %280
+  %289 = getelementptr inbounds nuw i8, ptr %286, i64 8
+  %290 = tail call i32 @bcmp(ptr nonnull %289, ptr nonnull readonly %282, i64 %284)
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %344, label %292
 
-301:                                              ; preds = %286, %295
-  %302 = phi ptr [ %299, %295 ], [ %293, %286 ]
-  %303 = phi i64 [ %296, %295 ], [ %282, %286 ]
-  %304 = getelementptr inbounds nuw i8, ptr %302, i64 8
-  %305 = tail call i32 @bcmp(ptr nonnull %304, ptr nonnull readonly %258, i64 %260)
-  %306 = icmp eq i32 %305, 0
-  br i1 %306, label %307, label %295
+292:                                              ; preds = %288, %280
+  %293 = icmp eq i32 %281, 0
+  br i1 %293, label %305, label %294
 
-307:                                              ; preds = %301
-  store ptr %302, ptr %261, align 8
-  br label %320
+294:                                              ; preds = %292, %294
+  %295 = phi i64 [ %303, %294 ], [ 0, %292 ]
+  %296 = phi i64 [ %302, %294 ], [ 0, %292 ]
+  %297 = getelementptr inbounds nuw ptr, ptr %282, i64 %295
+  %298 = load ptr, ptr %297, align 8
+  %299 = ptrtoint ptr %298 to i64
+  %300 = xor i64 %296, %299
+  %301 = mul i64 %300, -7046029254386353131
+  %302 = lshr i64 %301, 20
+  %303 = add nuw nsw i64 %295, 1
+  %304 = icmp eq i64 %303, %283
+  br i1 %304, label %305, label %294, !llvm.loop !203
 
-308:                                              ; preds = %252, %308
-  %309 = phi i64 [ 0, %252 ], [ %316, %308 ]
-  %310 = load ptr, ptr %253, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %254, i64 %309
-  %312 = load i8, ptr %311, align 1
-  %313 = zext i8 %312 to i64
-  %314 = tail call ptr @PyTuple_GetItem(ptr noundef %310, i64 noundef %313) #29
-  %315 = getelementptr inbounds nuw ptr, ptr %255, i64 %309
-  store ptr %314, ptr %315, align 8
-  %316 = add nuw nsw i64 %309, 1
-  %317 = load i32, ptr %240, align 4
-  %318 = zext i32 %317 to i64
-  %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !204
+305:                                              ; preds = %294, %292
+  %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
+  %307 = getelementptr inbounds nuw i8, ptr %263, i64 404
+  %308 = load i32, ptr %307, align 4
+  %309 = icmp eq i32 %308, 0
+  br i1 %309, label %345, label %310
 
-320:                                              ; preds = %307, %264
-  tail call void @free(ptr noundef %245) #29
+310:                                              ; preds = %305
+  %311 = getelementptr inbounds nuw i8, ptr %263, i64 392
+  %312 = load ptr, ptr %311, align 8
+  %313 = add i32 %308, -1
+  %314 = zext i32 %313 to i64
+  %315 = and i64 %306, %314
+  %316 = getelementptr inbounds nuw ptr, ptr %312, i64 %315
+  %317 = load ptr, ptr %316, align 8
+  %318 = icmp eq ptr %317, null
+  br i1 %318, label %345, label %325
+
+319:                                              ; preds = %325
+  %320 = add i64 %327, 1
+  %321 = and i64 %320, %314
+  %322 = getelementptr inbounds nuw ptr, ptr %312, i64 %321
+  %323 = load ptr, ptr %322, align 8
+  %324 = icmp eq ptr %323, null
+  br i1 %324, label %345, label %325
+
+325:                                              ; preds = %310, %319
+  %326 = phi ptr [ %323, %319 ], [ %317, %310 ]
+  %327 = phi i64 [ %320, %319 ], [ %306, %310 ]
+  %328 = getelementptr inbounds nuw i8, ptr %326, i64 8
+  %329 = tail call i32 @bcmp(ptr nonnull %328, ptr nonnull readonly %282, i64 %284)
+  %330 = icmp eq i32 %329, 0
+  br i1 %330, label %331, label %319
+
+331:                                              ; preds = %325
+  store ptr %326, ptr %285, align 8
+  br label %344
+
+332:                                              ; preds = %276, %332
+  %333 = phi i64 [ 0, %276 ], [ %340, %332 ]
+  %334 = load ptr, ptr %277, align 8
+  %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
+  %336 = load i8, ptr %335, align 1
+  %337 = zext i8 %336 to i64
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #29
+  %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
+  store ptr %338, ptr %339, align 8
+  %340 = add nuw nsw i64 %333, 1
+  %341 = load i32, ptr %264, align 4
+  %342 = zext i32 %341 to i64
+  %343 = icmp samesign ult i64 %340, %342
+  br i1 %343, label %332, label %280, !llvm.loop !204
+
+344:                                              ; preds = %331, %288
+  tail call void @free(ptr noundef %269) #29
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %426
+  br label %450
 
-321:                                              ; preds = %295, %286, %281
-  %322 = getelementptr inbounds nuw i8, ptr %239, i64 400
-  %323 = load i32, ptr %322, align 8
-  %324 = shl i32 %323, 2
-  %325 = add i32 %324, 4
-  %326 = mul i32 %284, 3
-  %327 = icmp ugt i32 %325, %326
-  br i1 %327, label %328, label %379
+345:                                              ; preds = %319, %310, %305
+  %346 = getelementptr inbounds nuw i8, ptr %263, i64 400
+  %347 = load i32, ptr %346, align 8
+  %348 = shl i32 %347, 2
+  %349 = add i32 %348, 4
+  %350 = mul i32 %308, 3
+  %351 = icmp ugt i32 %349, %350
+  br i1 %351, label %352, label %403
 
-328:                                              ; preds = %321
-  %329 = shl i32 %284, 1
-  %330 = select i1 %285, i32 4, i32 %329
-  %331 = zext i32 %330 to i64
-  %332 = tail call noalias ptr @calloc(i64 noundef %331, i64 noundef 8) #33
-  %333 = icmp eq ptr %332, null
-  br i1 %333, label %415, label %334
+352:                                              ; preds = %345
+  %353 = shl i32 %308, 1
+  %354 = select i1 %309, i32 4, i32 %353
+  %355 = zext i32 %354 to i64
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #33
+  %357 = icmp eq ptr %356, null
+  br i1 %357, label %439, label %358
 
-334:                                              ; preds = %328
-  %335 = getelementptr inbounds nuw i8, ptr %239, i64 392
-  %336 = load ptr, ptr %335, align 8
-  br i1 %285, label %377, label %337
+358:                                              ; preds = %352
+  %359 = getelementptr inbounds nuw i8, ptr %263, i64 392
+  %360 = load ptr, ptr %359, align 8
+  br i1 %309, label %401, label %361
 
-337:                                              ; preds = %334
-  %338 = add i32 %329, -1
-  %339 = zext i32 %338 to i64
-  %340 = zext i32 %284 to i64
-  br label %341
-
-341:                                              ; preds = %374, %337
-  %342 = phi i64 [ 0, %337 ], [ %375, %374 ]
-  %343 = getelementptr inbounds nuw ptr, ptr %336, i64 %342
-  %344 = load ptr, ptr %343, align 8
-  %345 = icmp eq ptr %344, null
-  br i1 %345, label %374, label %346
-
-346:                                              ; preds = %341
-  %347 = getelementptr inbounds nuw i8, ptr %344, i64 8
-  %348 = load i32, ptr %240, align 4
-  %349 = icmp eq i32 %348, 0
-  br i1 %349, label %363, label %350
-
-350:                                              ; preds = %346
-  %351 = zext i32 %348 to i64
-  br label %352
-
-352:                                              ; preds = %352, %350
-  %353 = phi i64 [ 0, %350 ], [ %361, %352 ]
-  %354 = phi i64 [ 0, %350 ], [ %360, %352 ]
-  %355 = getelementptr inbounds nuw ptr, ptr %347, i64 %353
-  %356 = load ptr, ptr %355, align 8
-  %357 = ptrtoint ptr %356 to i64
-  %358 = xor i64 %354, %357
-  %359 = mul i64 %358, -7046029254386353131
-  %360 = lshr i64 %359, 20
-  %361 = add nuw nsw i64 %353, 1
-  %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !203
-
-363:                                              ; preds = %352, %346
-  %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
+361:                                              ; preds = %358
+  %362 = add i32 %353, -1
+  %363 = zext i32 %362 to i64
+  %364 = zext i32 %308 to i64
   br label %365
 
-365:                                              ; preds = %363, %365
-  %366 = phi i64 [ %371, %365 ], [ %364, %363 ]
-  %367 = and i64 %366, %339
-  %368 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
-  %369 = load ptr, ptr %368, align 8
-  %370 = icmp eq ptr %369, null
-  %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !205
+365:                                              ; preds = %398, %361
+  %366 = phi i64 [ 0, %361 ], [ %399, %398 ]
+  %367 = getelementptr inbounds nuw ptr, ptr %360, i64 %366
+  %368 = load ptr, ptr %367, align 8
+  %369 = icmp eq ptr %368, null
+  br i1 %369, label %398, label %370
 
-372:                                              ; preds = %365
-  %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
-  store ptr %344, ptr %373, align 8
-  br label %374
+370:                                              ; preds = %365
+  %371 = getelementptr inbounds nuw i8, ptr %368, i64 8
+  %372 = load i32, ptr %264, align 4
+  %373 = icmp eq i32 %372, 0
+  br i1 %373, label %387, label %374
 
-374:                                              ; preds = %372, %341
-  %375 = add nuw nsw i64 %342, 1
-  %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !206
+374:                                              ; preds = %370
+  %375 = zext i32 %372 to i64
+  br label %376
 
-377:                                              ; preds = %374, %334
-  tail call void @free(ptr noundef %336) #29
-  store ptr %332, ptr %335, align 8
-  store i32 %330, ptr %283, align 4
-  %378 = load i32, ptr %240, align 4
-  br label %379
+376:                                              ; preds = %376, %374
+  %377 = phi i64 [ 0, %374 ], [ %385, %376 ]
+  %378 = phi i64 [ 0, %374 ], [ %384, %376 ]
+  %379 = getelementptr inbounds nuw ptr, ptr %371, i64 %377
+  %380 = load ptr, ptr %379, align 8
+  %381 = ptrtoint ptr %380 to i64
+  %382 = xor i64 %378, %381
+  %383 = mul i64 %382, -7046029254386353131
+  %384 = lshr i64 %383, 20
+  %385 = add nuw nsw i64 %377, 1
+  %386 = icmp eq i64 %385, %375
+  br i1 %386, label %387, label %376, !llvm.loop !203
 
-379:                                              ; preds = %377, %321
-  %380 = phi i32 [ %378, %377 ], [ %257, %321 ]
-  %381 = phi i32 [ %330, %377 ], [ %284, %321 ]
-  %382 = icmp eq i32 %380, 0
-  br i1 %382, label %396, label %383
+387:                                              ; preds = %376, %370
+  %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
+  br label %389
 
-383:                                              ; preds = %379
-  %384 = zext i32 %380 to i64
-  br label %385
+389:                                              ; preds = %387, %389
+  %390 = phi i64 [ %395, %389 ], [ %388, %387 ]
+  %391 = and i64 %390, %363
+  %392 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
+  %393 = load ptr, ptr %392, align 8
+  %394 = icmp eq ptr %393, null
+  %395 = add i64 %390, 1
+  br i1 %394, label %396, label %389, !llvm.loop !205
 
-385:                                              ; preds = %385, %383
-  %386 = phi i64 [ 0, %383 ], [ %394, %385 ]
-  %387 = phi i64 [ 0, %383 ], [ %393, %385 ]
-  %388 = getelementptr inbounds nuw ptr, ptr %258, i64 %386
-  %389 = load ptr, ptr %388, align 8
-  %390 = ptrtoint ptr %389 to i64
-  %391 = xor i64 %387, %390
-  %392 = mul i64 %391, -7046029254386353131
-  %393 = lshr i64 %392, 20
-  %394 = add nuw nsw i64 %386, 1
-  %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !203
+396:                                              ; preds = %389
+  %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
+  store ptr %368, ptr %397, align 8
+  br label %398
 
-396:                                              ; preds = %385, %379
-  %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
-  %398 = getelementptr inbounds nuw i8, ptr %239, i64 392
-  %399 = load ptr, ptr %398, align 8
-  %400 = add i32 %381, -1
-  %401 = zext i32 %400 to i64
-  br label %402
+398:                                              ; preds = %396, %365
+  %399 = add nuw nsw i64 %366, 1
+  %400 = icmp eq i64 %399, %364
+  br i1 %400, label %401, label %365, !llvm.loop !206
 
-402:                                              ; preds = %402, %396
-  %403 = phi i64 [ %397, %396 ], [ %408, %402 ]
-  %404 = and i64 %403, %401
-  %405 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
-  %406 = load ptr, ptr %405, align 8
-  %407 = icmp eq ptr %406, null
-  %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !207
+401:                                              ; preds = %398, %358
+  tail call void @free(ptr noundef %360) #29
+  store ptr %356, ptr %359, align 8
+  store i32 %354, ptr %307, align 4
+  %402 = load i32, ptr %264, align 4
+  br label %403
 
-409:                                              ; preds = %402
-  %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
-  store ptr %245, ptr %410, align 8
-  %411 = load i32, ptr %322, align 8
-  %412 = add i32 %411, 1
-  store i32 %412, ptr %322, align 8
-  %413 = load i32, ptr %240, align 4
-  %414 = icmp eq i32 %413, 0
-  br i1 %414, label %417, label %418
+403:                                              ; preds = %401, %345
+  %404 = phi i32 [ %402, %401 ], [ %281, %345 ]
+  %405 = phi i32 [ %354, %401 ], [ %308, %345 ]
+  %406 = icmp eq i32 %404, 0
+  br i1 %406, label %420, label %407
 
-415:                                              ; preds = %328
-  tail call void @free(ptr noundef %245) #29
-  %416 = tail call ptr @PyErr_NoMemory() #29
+407:                                              ; preds = %403
+  %408 = zext i32 %404 to i64
+  br label %409
+
+409:                                              ; preds = %409, %407
+  %410 = phi i64 [ 0, %407 ], [ %418, %409 ]
+  %411 = phi i64 [ 0, %407 ], [ %417, %409 ]
+  %412 = getelementptr inbounds nuw ptr, ptr %282, i64 %410
+  %413 = load ptr, ptr %412, align 8
+  %414 = ptrtoint ptr %413 to i64
+  %415 = xor i64 %411, %414
+  %416 = mul i64 %415, -7046029254386353131
+  %417 = lshr i64 %416, 20
+  %418 = add nuw nsw i64 %410, 1
+  %419 = icmp eq i64 %418, %408
+  br i1 %419, label %420, label %409, !llvm.loop !203
+
+420:                                              ; preds = %409, %403
+  %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
+  %422 = getelementptr inbounds nuw i8, ptr %263, i64 392
+  %423 = load ptr, ptr %422, align 8
+  %424 = add i32 %405, -1
+  %425 = zext i32 %424 to i64
   br label %426
 
-417:                                              ; preds = %418, %409
+426:                                              ; preds = %426, %420
+  %427 = phi i64 [ %421, %420 ], [ %432, %426 ]
+  %428 = and i64 %427, %425
+  %429 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
+  %430 = load ptr, ptr %429, align 8
+  %431 = icmp eq ptr %430, null
+  %432 = add i64 %427, 1
+  br i1 %431, label %433, label %426, !llvm.loop !207
+
+433:                                              ; preds = %426
+  %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
+  store ptr %269, ptr %434, align 8
+  %435 = load i32, ptr %346, align 8
+  %436 = add i32 %435, 1
+  store i32 %436, ptr %346, align 8
+  %437 = load i32, ptr %264, align 4
+  %438 = icmp eq i32 %437, 0
+  br i1 %438, label %441, label %442
+
+439:                                              ; preds = %352
+  tail call void @free(ptr noundef %269) #29
+  %440 = tail call ptr @PyErr_NoMemory() #29
+  br label %450
+
+441:                                              ; preds = %442, %433
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %426
+  br label %450
 
-418:                                              ; preds = %409, %418
-  %419 = phi i64 [ %422, %418 ], [ 0, %409 ]
-  %420 = getelementptr inbounds nuw ptr, ptr %258, i64 %419
-  %421 = load ptr, ptr %420, align 8
-  tail call void @Py_IncRef(ptr noundef %421) #29
-  %422 = add nuw nsw i64 %419, 1
-  %423 = load i32, ptr %240, align 4
-  %424 = zext i32 %423 to i64
-  %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !208
+442:                                              ; preds = %433, %442
+  %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
+  %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
+  %445 = load ptr, ptr %444, align 8
+  tail call void @Py_IncRef(ptr noundef %445) #29
+  %446 = add nuw nsw i64 %443, 1
+  %447 = load i32, ptr %264, align 4
+  %448 = zext i32 %447 to i64
+  %449 = icmp samesign ult i64 %446, %448
+  br i1 %449, label %442, label %441, !llvm.loop !208
 
-426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
-  %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
-  ret ptr %427
+450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
+  %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
+  ret ptr %451
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 28
+  %8 = load i32, ptr %7, align 4
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %9 = load <2 x i64>, ptr %4, align 8
+  %10 = add <2 x i64> %9, splat (i64 1)
+  store <2 x i64> %10, ptr %4, align 8
+  %11 = icmp eq i32 %8, 0
+  br i1 %11, label %23, label %12
+
+12:                                               ; preds = %2
+  %13 = zext i32 %8 to i64
+  br label %14
+
+14:                                               ; preds = %20, %12
+  %15 = phi i64 [ 0, %12 ], [ %21, %20 ]
+  %16 = getelementptr inbounds nuw ptr, ptr %6, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:                                               ; preds = %14
+  tail call fastcc void @free_form(ptr noundef %17)
+  br label %20
+
+20:                                               ; preds = %19, %14
+  %21 = add nuw nsw i64 %15, 1
+  %22 = icmp eq i64 %21, %13
+  br i1 %22, label %23, label %14, !llvm.loop !193
+
+23:                                               ; preds = %20, %2
+  tail call void @free(ptr noundef %6) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
@@ -22737,212 +22822,227 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
   %7 = load ptr, ptr %1, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %34, label %11
+  %8 = getelementptr inbounds i8, ptr %7, i64 %5
+  %9 = getelementptr inbounds i8, ptr %8, i64 -8
+  %10 = load ptr, ptr %9, align 8
+  %11 = load ptr, ptr @kernel_class, align 8
+  %12 = icmp eq ptr %10, %11
+  br i1 %12, label %13, label %17
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %13 = ptrtoint ptr %7 to i64
-  %14 = mul i64 %13, -7046029254386353131
-  %15 = lshr i64 %14, 20
-  %16 = load ptr, ptr %12, align 8
-  %17 = add i32 %9, -1
-  %18 = zext i32 %17 to i64
-  %19 = and i64 %15, %18
-  %20 = getelementptr inbounds nuw ptr, ptr %16, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %34, label %29
+13:                                               ; preds = %3
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %15 = getelementptr inbounds i8, ptr %7, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %17
 
-23:                                               ; preds = %29
-  %24 = add i64 %31, 1
-  %25 = and i64 %24, %18
-  %26 = getelementptr inbounds nuw ptr, ptr %16, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %34, label %29
+17:                                               ; preds = %13, %3
+  %18 = phi ptr [ %16, %13 ], [ %7, %3 ]
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %45, label %22
 
-29:                                               ; preds = %11, %23
-  %30 = phi ptr [ %27, %23 ], [ %21, %11 ]
-  %31 = phi i64 [ %24, %23 ], [ %15, %11 ]
-  %32 = load ptr, ptr %30, align 8
-  %33 = icmp eq ptr %32, %7
-  br i1 %33, label %35, label %23
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %24 = ptrtoint ptr %18 to i64
+  %25 = mul i64 %24, -7046029254386353131
+  %26 = lshr i64 %25, 20
+  %27 = load ptr, ptr %23, align 8
+  %28 = add i32 %20, -1
+  %29 = zext i32 %28 to i64
+  %30 = and i64 %26, %29
+  %31 = getelementptr inbounds nuw ptr, ptr %27, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %45, label %40
 
-34:                                               ; preds = %23, %3, %11
+34:                                               ; preds = %40
+  %35 = add i64 %42, 1
+  %36 = and i64 %35, %29
+  %37 = getelementptr inbounds nuw ptr, ptr %27, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %45, label %40
+
+40:                                               ; preds = %22, %34
+  %41 = phi ptr [ %38, %34 ], [ %32, %22 ]
+  %42 = phi i64 [ %35, %34 ], [ %26, %22 ]
+  %43 = load ptr, ptr %41, align 8
+  %44 = icmp eq ptr %43, %18
+  br i1 %44, label %46, label %34
+
+45:                                               ; preds = %34, %17, %22
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  br label %155
+  br label %166
 
-35:                                               ; preds = %29
+46:                                               ; preds = %40
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %38 = getelementptr inbounds nuw i8, ptr %30, i64 344
-  %39 = load i32, ptr %36, align 4
-  %40 = zext i32 %39 to i64
-  %41 = icmp eq i32 %39, 0
-  br i1 %41, label %56, label %42
+  %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
+  %50 = load i32, ptr %47, align 4
+  %51 = zext i32 %50 to i64
+  %52 = icmp eq i32 %50, 0
+  br i1 %52, label %67, label %53
 
-42:                                               ; preds = %35, %42
-  %43 = phi i64 [ %50, %42 ], [ 0, %35 ]
-  %44 = load ptr, ptr %37, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %38, i64 %43
-  %46 = load i8, ptr %45, align 1
-  %47 = zext i8 %46 to i64
-  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #29
-  %49 = getelementptr inbounds nuw ptr, ptr %4, i64 %43
-  store ptr %48, ptr %49, align 8
-  %50 = add nuw nsw i64 %43, 1
-  %51 = load i32, ptr %36, align 4
-  %52 = zext i32 %51 to i64
-  %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %42, label %54
+53:                                               ; preds = %46, %53
+  %54 = phi i64 [ %61, %53 ], [ 0, %46 ]
+  %55 = load ptr, ptr %48, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
+  %57 = load i8, ptr %56, align 1
+  %58 = zext i8 %57 to i64
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #29
+  %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
+  store ptr %59, ptr %60, align 8
+  %61 = add nuw nsw i64 %54, 1
+  %62 = load i32, ptr %47, align 4
+  %63 = zext i32 %62 to i64
+  %64 = icmp samesign ult i64 %61, %63
+  br i1 %64, label %53, label %65
 
-54:                                               ; preds = %42
-  %55 = icmp eq i32 %51, 0
-  br label %56
+65:                                               ; preds = %53
+  %66 = icmp eq i32 %62, 0
+  br label %67
 
-56:                                               ; preds = %54, %35
-  %57 = phi i1 [ %55, %54 ], [ true, %35 ]
-  %58 = phi i64 [ %52, %54 ], [ %40, %35 ]
-  %59 = shl nuw nsw i64 %58, 3
-  %60 = getelementptr inbounds nuw i8, ptr %30, i64 384
-  %61 = load ptr, ptr %60, align 8
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %67, label %63
-
-63:                                               ; preds = %56
-  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %65 = call i32 @bcmp(ptr nonnull %64, ptr nonnull readonly %4, i64 %59)
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %106, label %67
-
-67:                                               ; preds = %63, %56
-  br i1 %57, label %79, label %68
-
-68:                                               ; preds = %67, %68
-  %69 = phi i64 [ %77, %68 ], [ 0, %67 ]
-  %70 = phi i64 [ %76, %68 ], [ 0, %67 ]
-  %71 = getelementptr inbounds nuw ptr, ptr %4, i64 %69
+67:                                               ; preds = %65, %46
+  %68 = phi i1 [ %66, %65 ], [ true, %46 ]
+  %69 = phi i64 [ %63, %65 ], [ %51, %46 ]
+  %70 = shl nuw nsw i64 %69, 3
+  %71 = getelementptr inbounds nuw i8, ptr %41, i64 384
   %72 = load ptr, ptr %71, align 8
-  %73 = ptrtoint ptr %72 to i64
-  %74 = xor i64 %70, %73
-  %75 = mul i64 %74, -7046029254386353131
-  %76 = lshr i64 %75, 20
-  %77 = add nuw nsw i64 %69, 1
-  %78 = icmp eq i64 %77, %58
-  br i1 %78, label %79, label %68, !llvm.loop !203
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %78, label %74
 
-79:                                               ; preds = %68, %67
-  %80 = phi i64 [ 0, %67 ], [ %76, %68 ]
-  %81 = getelementptr inbounds nuw i8, ptr %30, i64 404
-  %82 = load i32, ptr %81, align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %155, label %84
+74:                                               ; preds = %67
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %76 = call i32 @bcmp(ptr nonnull %75, ptr nonnull readonly %4, i64 %70)
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %117, label %78
 
-84:                                               ; preds = %79
-  %85 = getelementptr inbounds nuw i8, ptr %30, i64 392
-  %86 = load ptr, ptr %85, align 8
-  %87 = add i32 %82, -1
-  %88 = zext i32 %87 to i64
-  %89 = and i64 %80, %88
-  %90 = getelementptr inbounds nuw ptr, ptr %86, i64 %89
-  %91 = load ptr, ptr %90, align 8
-  %92 = icmp eq ptr %91, null
-  br i1 %92, label %155, label %99
+78:                                               ; preds = %74, %67
+  br i1 %68, label %90, label %79
 
-93:                                               ; preds = %99
-  %94 = add i64 %101, 1
-  %95 = and i64 %94, %88
-  %96 = getelementptr inbounds nuw ptr, ptr %86, i64 %95
+79:                                               ; preds = %78, %79
+  %80 = phi i64 [ %88, %79 ], [ 0, %78 ]
+  %81 = phi i64 [ %87, %79 ], [ 0, %78 ]
+  %82 = getelementptr inbounds nuw ptr, ptr %4, i64 %80
+  %83 = load ptr, ptr %82, align 8
+  %84 = ptrtoint ptr %83 to i64
+  %85 = xor i64 %81, %84
+  %86 = mul i64 %85, -7046029254386353131
+  %87 = lshr i64 %86, 20
+  %88 = add nuw nsw i64 %80, 1
+  %89 = icmp eq i64 %88, %69
+  br i1 %89, label %90, label %79, !llvm.loop !203
+
+90:                                               ; preds = %79, %78
+  %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
+  %92 = getelementptr inbounds nuw i8, ptr %41, i64 404
+  %93 = load i32, ptr %92, align 4
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %166, label %95
+
+95:                                               ; preds = %90
+  %96 = getelementptr inbounds nuw i8, ptr %41, i64 392
   %97 = load ptr, ptr %96, align 8
-  %98 = icmp eq ptr %97, null
-  br i1 %98, label %155, label %99
+  %98 = add i32 %93, -1
+  %99 = zext i32 %98 to i64
+  %100 = and i64 %91, %99
+  %101 = getelementptr inbounds nuw ptr, ptr %97, i64 %100
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %166, label %110
 
-99:                                               ; preds = %84, %93
-  %100 = phi ptr [ %97, %93 ], [ %91, %84 ]
-  %101 = phi i64 [ %94, %93 ], [ %80, %84 ]
-  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
-  %103 = call i32 @bcmp(ptr nonnull %102, ptr nonnull readonly %4, i64 %59)
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %93
+104:                                              ; preds = %110
+  %105 = add i64 %112, 1
+  %106 = and i64 %105, %99
+  %107 = getelementptr inbounds nuw ptr, ptr %97, i64 %106
+  %108 = load ptr, ptr %107, align 8
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %166, label %110
 
-105:                                              ; preds = %99
-  store ptr %100, ptr %60, align 8
-  br label %106
+110:                                              ; preds = %95, %104
+  %111 = phi ptr [ %108, %104 ], [ %102, %95 ]
+  %112 = phi i64 [ %105, %104 ], [ %91, %95 ]
+  %113 = getelementptr inbounds nuw i8, ptr %111, i64 8
+  %114 = call i32 @bcmp(ptr nonnull %113, ptr nonnull readonly %4, i64 %70)
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %116, label %104
 
-106:                                              ; preds = %105, %63
-  %107 = phi ptr [ %100, %105 ], [ %61, %63 ]
-  %108 = getelementptr inbounds nuw i8, ptr %30, i64 408
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, %107
-  %111 = select i1 %110, ptr null, ptr %107
-  br i1 %110, label %155, label %112, !llvm.loop !209
+116:                                              ; preds = %110
+  store ptr %111, ptr %71, align 8
+  br label %117
 
-112:                                              ; preds = %106
-  %113 = getelementptr inbounds nuw i8, ptr %30, i64 416
-  %114 = load ptr, ptr %113, align 8
-  %115 = icmp eq ptr %114, %107
-  %116 = select i1 %115, ptr null, ptr %107
-  br i1 %115, label %155, label %117, !llvm.loop !209
+117:                                              ; preds = %116, %74
+  %118 = phi ptr [ %111, %116 ], [ %72, %74 ]
+  %119 = getelementptr inbounds nuw i8, ptr %41, i64 408
+  %120 = load ptr, ptr %119, align 8
+  %121 = icmp eq ptr %120, %118
+  %122 = select i1 %121, ptr null, ptr %118
+  br i1 %121, label %166, label %123, !llvm.loop !209
 
-117:                                              ; preds = %112
-  %118 = getelementptr inbounds nuw i8, ptr %30, i64 424
-  %119 = load ptr, ptr %118, align 8
-  %120 = icmp eq ptr %119, %107
-  %121 = select i1 %120, ptr null, ptr %107
-  br i1 %120, label %155, label %122, !llvm.loop !209
+123:                                              ; preds = %117
+  %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
+  %125 = load ptr, ptr %124, align 8
+  %126 = icmp eq ptr %125, %118
+  %127 = select i1 %126, ptr null, ptr %118
+  br i1 %126, label %166, label %128, !llvm.loop !209
 
-122:                                              ; preds = %117
-  %123 = getelementptr inbounds nuw i8, ptr %30, i64 432
-  %124 = load ptr, ptr %123, align 8
-  %125 = icmp eq ptr %124, %107
-  %126 = select i1 %125, ptr null, ptr %107
-  br i1 %125, label %155, label %127, !llvm.loop !209
+128:                                              ; preds = %123
+  %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp eq ptr %130, %118
+  %132 = select i1 %131, ptr null, ptr %118
+  br i1 %131, label %166, label %133, !llvm.loop !209
 
-127:                                              ; preds = %122
-  %128 = getelementptr inbounds nuw i8, ptr %30, i64 440
-  %129 = load ptr, ptr %128, align 8
-  %130 = icmp eq ptr %129, %107
-  %131 = select i1 %130, ptr null, ptr %107
-  br i1 %130, label %155, label %132, !llvm.loop !209
+133:                                              ; preds = %128
+  %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
+  %135 = load ptr, ptr %134, align 8
+  %136 = icmp eq ptr %135, %118
+  %137 = select i1 %136, ptr null, ptr %118
+  br i1 %136, label %166, label %138, !llvm.loop !209
 
-132:                                              ; preds = %127
-  %133 = getelementptr inbounds nuw i8, ptr %30, i64 448
-  %134 = load ptr, ptr %133, align 8
-  %135 = icmp eq ptr %134, %107
-  %136 = select i1 %135, ptr null, ptr %107
-  br i1 %135, label %155, label %137, !llvm.loop !209
+138:                                              ; preds = %133
+  %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %140, %118
+  %142 = select i1 %141, ptr null, ptr %118
+  br i1 %141, label %166, label %143, !llvm.loop !209
 
-137:                                              ; preds = %132
-  %138 = getelementptr inbounds nuw i8, ptr %30, i64 456
-  %139 = load ptr, ptr %138, align 8
-  %140 = icmp eq ptr %139, %107
-  %141 = select i1 %140, ptr null, ptr %107
-  br i1 %140, label %155, label %142, !llvm.loop !209
+143:                                              ; preds = %138
+  %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
+  %145 = load ptr, ptr %144, align 8
+  %146 = icmp eq ptr %145, %118
+  %147 = select i1 %146, ptr null, ptr %118
+  br i1 %146, label %166, label %148, !llvm.loop !209
 
-142:                                              ; preds = %137
-  %143 = getelementptr inbounds nuw i8, ptr %30, i64 464
-  %144 = load ptr, ptr %143, align 8
-  %145 = icmp ne ptr %144, %107
-  %146 = select i1 %145, ptr %107, ptr null
-  br i1 %145, label %147, label %155
+148:                                              ; preds = %143
+  %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
+  %150 = load ptr, ptr %149, align 8
+  %151 = icmp eq ptr %150, %118
+  %152 = select i1 %151, ptr null, ptr %118
+  br i1 %151, label %166, label %153, !llvm.loop !209
 
-147:                                              ; preds = %142
-  %148 = getelementptr inbounds nuw i8, ptr %30, i64 408
-  %149 = getelementptr inbounds nuw i8, ptr %30, i64 472
-  %150 = load i32, ptr %149, align 8
-  %151 = add i32 %150, 1
-  store i32 %151, ptr %149, align 8
-  %152 = and i32 %150, 7
-  %153 = zext nneg i32 %152 to i64
-  %154 = getelementptr inbounds nuw ptr, ptr %148, i64 %153
-  store ptr %146, ptr %154, align 8
-  br label %155
+153:                                              ; preds = %148
+  %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp ne ptr %155, %118
+  %157 = select i1 %156, ptr %118, ptr null
+  br i1 %156, label %158, label %166
 
-155:                                              ; preds = %106, %112, %117, %122, %127, %132, %137, %93, %84, %79, %34, %147, %142
+158:                                              ; preds = %153
+  %159 = getelementptr inbounds nuw i8, ptr %41, i64 408
+  %160 = getelementptr inbounds nuw i8, ptr %41, i64 472
+  %161 = load i32, ptr %160, align 8
+  %162 = add i32 %161, 1
+  store i32 %162, ptr %160, align 8
+  %163 = and i32 %161, 7
+  %164 = zext nneg i32 %163 to i64
+  %165 = getelementptr inbounds nuw ptr, ptr %159, i64 %164
+  store ptr %157, ptr %165, align 8
+  br label %166
+
+166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   ret ptr @_Py_NoneStruct
@@ -23709,7 +23809,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %15 = icmp eq i64 %2, %14
   %16 = icmp ne ptr %11, null
   %17 = select i1 %15, i1 %16, i1 false
-  br i1 %17, label %18, label %109
+  br i1 %17, label %18, label %110
 
 18:                                               ; preds = %3
   %19 = getelementptr inbounds i8, ptr %11, i64 %6
@@ -23717,7 +23817,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %23 = icmp eq ptr %21, %22
-  br i1 %23, label %24, label %109
+  br i1 %23, label %24, label %110
 
 24:                                               ; preds = %18
   %25 = getelementptr inbounds nuw i8, ptr %19, i64 216
@@ -23726,7 +23826,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 8
   %29 = load i32, ptr %28, align 8
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %109
+  br i1 %30, label %31, label %110
 
 31:                                               ; preds = %24
   %32 = getelementptr inbounds nuw i8, ptr %7, i64 16
@@ -23735,290 +23835,291 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %35 = getelementptr inbounds nuw i8, ptr %34, i64 32
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds i8, ptr %36, i64 %6
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp eq i64 %38, %40
-  br i1 %41, label %42, label %109
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %39, %41
+  br i1 %42, label %43, label %110
 
-42:                                               ; preds = %31
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 44
-  %44 = load i32, ptr %43, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %110, label %46
+43:                                               ; preds = %31
+  %44 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %111, label %47
 
-46:                                               ; preds = %42
-  %47 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  br label %54
+47:                                               ; preds = %43
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %55
 
-48:                                               ; preds = %107, %80
-  %49 = phi i32 [ %108, %107 ], [ %55, %80 ]
-  %50 = phi i64 [ %101, %107 ], [ %56, %80 ]
-  %51 = add nuw nsw i64 %57, 1
-  %52 = zext i32 %49 to i64
-  %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %54, label %110, !llvm.loop !216
+49:                                               ; preds = %108, %81
+  %50 = phi i32 [ %109, %108 ], [ %56, %81 ]
+  %51 = phi i64 [ %102, %108 ], [ %57, %81 ]
+  %52 = add nuw nsw i64 %58, 1
+  %53 = zext i32 %50 to i64
+  %54 = icmp samesign ult i64 %52, %53
+  br i1 %54, label %55, label %111, !llvm.loop !216
 
-54:                                               ; preds = %48, %46
-  %55 = phi i32 [ %44, %46 ], [ %49, %48 ]
-  %56 = phi i64 [ %6, %46 ], [ %50, %48 ]
-  %57 = phi i64 [ 0, %46 ], [ %51, %48 ]
-  %58 = load i32, ptr %12, align 8
-  %59 = zext i32 %58 to i64
-  %60 = icmp samesign ult i64 %57, %59
-  br i1 %60, label %61, label %64
+55:                                               ; preds = %49, %47
+  %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
+  %57 = phi i64 [ %6, %47 ], [ %51, %49 ]
+  %58 = phi i64 [ 0, %47 ], [ %52, %49 ]
+  %59 = load i32, ptr %12, align 8
+  %60 = zext i32 %59 to i64
+  %61 = icmp samesign ult i64 %58, %60
+  br i1 %61, label %62, label %65
 
-61:                                               ; preds = %54
-  %62 = getelementptr inbounds nuw ptr, ptr %1, i64 %57
-  %63 = load ptr, ptr %47, align 8
-  br label %68
+62:                                               ; preds = %55
+  %63 = getelementptr inbounds nuw ptr, ptr %1, i64 %58
+  %64 = load ptr, ptr %48, align 8
+  br label %69
 
-64:                                               ; preds = %54
-  %65 = load ptr, ptr %47, align 8
-  %66 = getelementptr inbounds nuw %struct.operand, ptr %65, i64 %57
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  br label %68
+65:                                               ; preds = %55
+  %66 = load ptr, ptr %48, align 8
+  %67 = getelementptr inbounds nuw %struct.operand, ptr %66, i64 %58
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  br label %69
 
-68:                                               ; preds = %64, %61
-  %69 = phi ptr [ %63, %61 ], [ %65, %64 ]
-  %70 = phi ptr [ %62, %61 ], [ %67, %64 ]
-  %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %4, i64 %57
-  store ptr %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw %struct.operand, ptr %69, i64 %57
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
-  %75 = load i8, ptr %74, align 8
-  %76 = icmp eq i8 %75, 0
-  %77 = getelementptr inbounds i8, ptr %71, i64 %56
-  %78 = getelementptr inbounds i8, ptr %77, i64 -8
-  %79 = load ptr, ptr %78, align 8
-  br i1 %76, label %83, label %80
+69:                                               ; preds = %65, %62
+  %70 = phi ptr [ %64, %62 ], [ %66, %65 ]
+  %71 = phi ptr [ %63, %62 ], [ %68, %65 ]
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw ptr, ptr %4, i64 %58
+  store ptr %72, ptr %73, align 8
+  %74 = getelementptr inbounds nuw %struct.operand, ptr %70, i64 %58
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 24
+  %76 = load i8, ptr %75, align 8
+  %77 = icmp eq i8 %76, 0
+  %78 = getelementptr inbounds i8, ptr %72, i64 %57
+  %79 = getelementptr inbounds i8, ptr %78, i64 -8
+  %80 = load ptr, ptr %79, align 8
+  br i1 %77, label %84, label %81
 
-80:                                               ; preds = %68
-  %81 = load ptr, ptr %73, align 8
-  %82 = icmp eq ptr %79, %81
-  br i1 %82, label %48, label %109
+81:                                               ; preds = %69
+  %82 = load ptr, ptr %74, align 8
+  %83 = icmp eq ptr %80, %82
+  br i1 %83, label %49, label %110
 
-83:                                               ; preds = %68
-  %84 = load ptr, ptr @buffer_class, align 8
-  %85 = icmp eq ptr %79, %84
-  br i1 %85, label %89, label %86
+84:                                               ; preds = %69
+  %85 = load ptr, ptr @buffer_class, align 8
+  %86 = icmp eq ptr %80, %85
+  br i1 %86, label %90, label %87
 
-86:                                               ; preds = %83
-  %87 = tail call i32 @PyType_IsSubtype(ptr noundef %79, ptr noundef %84) #29
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %109, label %89
+87:                                               ; preds = %84
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #29
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %110, label %90
 
-89:                                               ; preds = %86, %83
-  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %91 = getelementptr inbounds i8, ptr %71, i64 %90
-  %92 = load ptr, ptr %91, align 8
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %109, label %94
+90:                                               ; preds = %87, %84
+  %91 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %92 = getelementptr inbounds i8, ptr %72, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %110, label %95
 
-94:                                               ; preds = %89
-  %95 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %96 = getelementptr inbounds i8, ptr %71, i64 %95
-  %97 = load ptr, ptr %96, align 8
-  %98 = load ptr, ptr %73, align 8
-  %99 = icmp eq ptr %97, %98
-  br i1 %99, label %100, label %109
+95:                                               ; preds = %90
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %97 = getelementptr inbounds i8, ptr %72, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = load ptr, ptr %74, align 8
+  %100 = icmp eq ptr %98, %99
+  br i1 %100, label %101, label %110
 
-100:                                              ; preds = %94
-  %101 = load i64, ptr @head_bytes, align 8
-  %102 = getelementptr inbounds i8, ptr %92, i64 %101
-  %103 = getelementptr inbounds i8, ptr %102, i64 -8
-  %104 = load ptr, ptr %103, align 8
-  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %106 = icmp eq ptr %104, %105
-  br i1 %106, label %107, label %109
+101:                                              ; preds = %95
+  %102 = load i64, ptr @head_bytes, align 8
+  %103 = getelementptr inbounds i8, ptr %93, i64 %102
+  %104 = getelementptr inbounds i8, ptr %103, i64 -8
+  %105 = load ptr, ptr %104, align 8
+  %106 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %107 = icmp eq ptr %105, %106
+  br i1 %107, label %108, label %110
 
-107:                                              ; preds = %100
-  %108 = load i32, ptr %43, align 4
-  br label %48
+108:                                              ; preds = %101
+  %109 = load i32, ptr %44, align 4
+  br label %49
 
-109:                                              ; preds = %86, %89, %94, %100, %80, %31, %24, %18, %3
+110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %222
+  br label %223
 
-110:                                              ; preds = %48, %42
+111:                                              ; preds = %49, %43
   tail call void @Py_IncRef(ptr noundef nonnull %11) #29
-  %111 = getelementptr inbounds nuw i8, ptr %7, i64 52
-  %112 = load i32, ptr %111, align 4
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %152, label %114
+  %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
+  %113 = load i32, ptr %112, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %153, label %115
 
-114:                                              ; preds = %110
-  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  %116 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  br label %117
+115:                                              ; preds = %111
+  %116 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %118
 
-117:                                              ; preds = %146, %114
-  %118 = phi i32 [ %112, %114 ], [ %147, %146 ]
-  %119 = phi i64 [ 0, %114 ], [ %148, %146 ]
-  %120 = load ptr, ptr %115, align 8
-  %121 = getelementptr inbounds nuw %struct.place, ptr %120, i64 %119
-  %122 = load i32, ptr %121, align 8
-  %123 = load ptr, ptr %116, align 8
-  %124 = zext i32 %122 to i64
-  %125 = getelementptr inbounds nuw %struct.operand, ptr %123, i64 %124
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 24
-  %127 = load i8, ptr %126, align 8
-  %128 = icmp eq i8 %127, 0
-  br i1 %128, label %146, label %129
+118:                                              ; preds = %147, %115
+  %119 = phi i32 [ %113, %115 ], [ %148, %147 ]
+  %120 = phi i64 [ 0, %115 ], [ %149, %147 ]
+  %121 = load ptr, ptr %116, align 8
+  %122 = getelementptr inbounds nuw %struct.place, ptr %121, i64 %120
+  %123 = load i32, ptr %122, align 8
+  %124 = load ptr, ptr %117, align 8
+  %125 = zext i32 %123 to i64
+  %126 = getelementptr inbounds nuw %struct.operand, ptr %124, i64 %125
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 24
+  %128 = load i8, ptr %127, align 8
+  %129 = icmp eq i8 %128, 0
+  br i1 %129, label %147, label %130
 
-129:                                              ; preds = %117
-  %130 = getelementptr inbounds nuw ptr, ptr %4, i64 %124
-  %131 = load ptr, ptr %130, align 8
-  %132 = getelementptr inbounds nuw i64, ptr %5, i64 %119
-  %133 = call fastcc i32 @convert(ptr noundef %131, i8 noundef %127, ptr noundef nonnull %132)
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %137
+130:                                              ; preds = %118
+  %131 = getelementptr inbounds nuw ptr, ptr %4, i64 %125
+  %132 = load ptr, ptr %131, align 8
+  %133 = getelementptr inbounds nuw i64, ptr %5, i64 %120
+  %134 = call fastcc i32 @convert(ptr noundef %132, i8 noundef %128, ptr noundef nonnull %133)
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %138
 
-135:                                              ; preds = %129
-  %136 = load i32, ptr %111, align 4
-  br label %146
+136:                                              ; preds = %130
+  %137 = load i32, ptr %112, align 4
+  br label %147
 
-137:                                              ; preds = %129
-  %138 = load ptr, ptr @PyExc_TypeError, align 8
-  %139 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %138) #29
-  %140 = icmp eq i32 %139, 0
-  br i1 %140, label %141, label %145
+138:                                              ; preds = %130
+  %139 = load ptr, ptr @PyExc_TypeError, align 8
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #29
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %146
 
-141:                                              ; preds = %137
-  %142 = load ptr, ptr @PyExc_OverflowError, align 8
-  %143 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %142) #29
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %151, label %145
+142:                                              ; preds = %138
+  %143 = load ptr, ptr @PyExc_OverflowError, align 8
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #29
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %152, label %146
 
-145:                                              ; preds = %141, %137
+146:                                              ; preds = %142, %138
   tail call void @PyErr_Clear() #29
-  br label %151
+  br label %152
 
-146:                                              ; preds = %135, %117
-  %147 = phi i32 [ %136, %135 ], [ %118, %117 ]
-  %148 = add nuw nsw i64 %119, 1
-  %149 = zext i32 %147 to i64
-  %150 = icmp samesign ult i64 %148, %149
-  br i1 %150, label %117, label %152, !llvm.loop !217
+147:                                              ; preds = %136, %118
+  %148 = phi i32 [ %137, %136 ], [ %119, %118 ]
+  %149 = add nuw nsw i64 %120, 1
+  %150 = zext i32 %148 to i64
+  %151 = icmp samesign ult i64 %149, %150
+  br i1 %151, label %118, label %153, !llvm.loop !217
 
-151:                                              ; preds = %145, %141
+152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #29
-  br label %218
+  br label %219
 
-152:                                              ; preds = %146, %110
-  %153 = load ptr, ptr %32, align 8
-  %154 = load i64, ptr @head_bytes, align 8
-  %155 = getelementptr inbounds i8, ptr %153, i64 %154
-  %156 = load i32, ptr %43, align 4
-  %157 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %158 = load i32, ptr %157, align 8
-  %159 = icmp ult i32 %156, %158
-  br i1 %159, label %160, label %191
+153:                                              ; preds = %147, %111
+  %154 = load ptr, ptr %32, align 8
+  %155 = load i64, ptr @head_bytes, align 8
+  %156 = getelementptr inbounds i8, ptr %154, i64 %155
+  %157 = load i32, ptr %44, align 4
+  %158 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp ult i32 %157, %159
+  br i1 %160, label %161, label %192
 
-160:                                              ; preds = %152
-  %161 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %162 = getelementptr inbounds nuw i8, ptr %155, i64 16
-  %163 = zext i32 %156 to i64
-  br label %164
+161:                                              ; preds = %153
+  %162 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %163 = getelementptr inbounds nuw i8, ptr %156, i64 16
+  %164 = zext i32 %157 to i64
+  br label %165
 
-164:                                              ; preds = %183, %160
-  %165 = phi i64 [ %163, %160 ], [ %185, %183 ]
-  %166 = load ptr, ptr %161, align 8
-  %167 = getelementptr inbounds nuw %struct.operand, ptr %166, i64 %165
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, @_Py_NoneStruct
-  br i1 %169, label %170, label %177
+165:                                              ; preds = %184, %161
+  %166 = phi i64 [ %164, %161 ], [ %186, %184 ]
+  %167 = load ptr, ptr %162, align 8
+  %168 = getelementptr inbounds nuw %struct.operand, ptr %167, i64 %166
+  %169 = load ptr, ptr %168, align 8
+  %170 = icmp eq ptr %169, @_Py_NoneStruct
+  br i1 %170, label %171, label %178
 
-170:                                              ; preds = %164
-  %171 = load ptr, ptr %162, align 8
-  %172 = load i64, ptr @head_bytes, align 8
-  %173 = getelementptr inbounds i8, ptr %171, i64 %172
-  %174 = getelementptr inbounds nuw i8, ptr %167, i64 16
-  %175 = load i64, ptr %174, align 8
-  %176 = tail call fastcc ptr @recycle(ptr noundef %173, i64 noundef %175, i32 noundef 0)
-  br label %179
+171:                                              ; preds = %165
+  %172 = load ptr, ptr %163, align 8
+  %173 = load i64, ptr @head_bytes, align 8
+  %174 = getelementptr inbounds i8, ptr %172, i64 %173
+  %175 = getelementptr inbounds nuw i8, ptr %168, i64 16
+  %176 = load i64, ptr %175, align 8
+  %177 = tail call fastcc ptr @recycle(ptr noundef %174, i64 noundef %176, i32 noundef 0)
+  br label %180
 
-177:                                              ; preds = %164
-  %178 = tail call fastcc ptr @make_buffer(ptr noundef %155, ptr noundef %168)
-  br label %179
+178:                                              ; preds = %165
+  %179 = tail call fastcc ptr @make_buffer(ptr noundef %156, ptr noundef %169)
+  br label %180
 
-179:                                              ; preds = %177, %170
-  %180 = phi ptr [ %176, %170 ], [ %178, %177 ]
-  %181 = icmp eq ptr %180, null
-  %182 = load i32, ptr %157, align 8
-  br i1 %181, label %188, label %183
+180:                                              ; preds = %178, %171
+  %181 = phi ptr [ %177, %171 ], [ %179, %178 ]
+  %182 = icmp eq ptr %181, null
+  %183 = load i32, ptr %158, align 8
+  br i1 %182, label %189, label %184
 
-183:                                              ; preds = %179
-  %184 = getelementptr inbounds nuw ptr, ptr %4, i64 %165
-  store ptr %180, ptr %184, align 8
-  %185 = add nuw nsw i64 %165, 1
-  %186 = zext i32 %182 to i64
-  %187 = icmp samesign ult i64 %185, %186
-  br i1 %187, label %164, label %188, !llvm.loop !218
+184:                                              ; preds = %180
+  %185 = getelementptr inbounds nuw ptr, ptr %4, i64 %166
+  store ptr %181, ptr %185, align 8
+  %186 = add nuw nsw i64 %166, 1
+  %187 = zext i32 %183 to i64
+  %188 = icmp samesign ult i64 %186, %187
+  br i1 %188, label %165, label %189, !llvm.loop !218
 
-188:                                              ; preds = %183, %179
-  %189 = phi i64 [ %185, %183 ], [ %165, %179 ]
-  %190 = trunc nuw i64 %189 to i32
-  br label %191
+189:                                              ; preds = %184, %180
+  %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
+  %191 = trunc nuw i64 %190 to i32
+  br label %192
 
-191:                                              ; preds = %152, %188
-  %192 = phi i32 [ %158, %152 ], [ %182, %188 ]
-  %193 = phi i32 [ %156, %152 ], [ %190, %188 ]
-  %194 = icmp eq i32 %193, %192
-  br i1 %194, label %195, label %199
+192:                                              ; preds = %153, %189
+  %193 = phi i32 [ %159, %153 ], [ %183, %189 ]
+  %194 = phi i32 [ %157, %153 ], [ %191, %189 ]
+  %195 = icmp eq i32 %194, %193
+  br i1 %195, label %196, label %200
 
-195:                                              ; preds = %191
-  %196 = load i64, ptr @head_bytes, align 8
-  %197 = getelementptr inbounds i8, ptr %11, i64 %196
-  %198 = call fastcc ptr @submit_call(ptr noundef nonnull %7, ptr noundef %197, ptr noundef %4, ptr noundef %5)
-  br label %199
+196:                                              ; preds = %192
+  %197 = load i64, ptr @head_bytes, align 8
+  %198 = getelementptr inbounds i8, ptr %11, i64 %197
+  %199 = call fastcc ptr @submit_call(ptr noundef nonnull %7, ptr noundef %198, ptr noundef %4, ptr noundef %5)
+  br label %200
 
-199:                                              ; preds = %195, %191
-  %200 = phi ptr [ %198, %195 ], [ null, %191 ]
-  %201 = load i32, ptr %43, align 4
-  %202 = icmp ugt i32 %193, %201
-  br i1 %202, label %203, label %216
+200:                                              ; preds = %196, %192
+  %201 = phi ptr [ %199, %196 ], [ null, %192 ]
+  %202 = load i32, ptr %44, align 4
+  %203 = icmp ugt i32 %194, %202
+  br i1 %203, label %204, label %217
 
-203:                                              ; preds = %199, %213
-  %204 = phi i32 [ %214, %213 ], [ %201, %199 ]
-  %205 = phi i32 [ %206, %213 ], [ %193, %199 ]
-  %206 = add i32 %205, -1
-  %207 = zext i32 %206 to i64
-  %208 = getelementptr inbounds nuw ptr, ptr %4, i64 %207
-  %209 = load ptr, ptr %208, align 8
-  %210 = icmp eq ptr %209, null
-  br i1 %210, label %213, label %211
+204:                                              ; preds = %200, %214
+  %205 = phi i32 [ %215, %214 ], [ %202, %200 ]
+  %206 = phi i32 [ %207, %214 ], [ %194, %200 ]
+  %207 = add i32 %206, -1
+  %208 = zext i32 %207 to i64
+  %209 = getelementptr inbounds nuw ptr, ptr %4, i64 %208
+  %210 = load ptr, ptr %209, align 8
+  %211 = icmp eq ptr %210, null
+  br i1 %211, label %214, label %212
 
-211:                                              ; preds = %203
-  call void @Py_DecRef(ptr noundef nonnull %209) #29
-  %212 = load i32, ptr %43, align 4
-  br label %213
+212:                                              ; preds = %204
+  call void @Py_DecRef(ptr noundef nonnull %210) #29
+  %213 = load i32, ptr %44, align 4
+  br label %214
 
-213:                                              ; preds = %203, %211
-  %214 = phi i32 [ %204, %203 ], [ %212, %211 ]
-  %215 = icmp ugt i32 %206, %214
-  br i1 %215, label %203, label %216, !llvm.loop !219
+214:                                              ; preds = %204, %212
+  %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
+  %216 = icmp ugt i32 %207, %215
+  br i1 %216, label %204, label %217, !llvm.loop !219
 
-216:                                              ; preds = %213, %199
+217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #29
-  %217 = icmp eq ptr %200, null
-  br i1 %217, label %218, label %222
+  %218 = icmp eq ptr %201, null
+  br i1 %218, label %219, label %223
 
-218:                                              ; preds = %151, %216
-  %219 = call ptr @PyErr_Occurred() #29
-  %220 = icmp eq ptr %219, null
-  br i1 %220, label %221, label %222
+219:                                              ; preds = %152, %217
+  %220 = call ptr @PyErr_Occurred() #29
+  %221 = icmp eq ptr %220, null
+  br i1 %221, label %222, label %223
 
-221:                                              ; preds = %218
+222:                                              ; preds = %219
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %222
+  br label %223
 
-222:                                              ; preds = %221, %218, %216, %109
-  %223 = phi ptr [ @_Py_NoneStruct, %109 ], [ @_Py_NoneStruct, %221 ], [ null, %218 ], [ %200, %216 ]
+223:                                              ; preds = %222, %219, %217, %110
+  %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %223
+  ret ptr %224
 }
 
 ; Function Attrs: nounwind
@@ -24031,13 +24132,14 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 %3
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %11, %13
-  %15 = zext i1 %14 to i64
-  %16 = tail call ptr @PyBool_FromLong(i64 noundef %15) #29
-  ret ptr %16
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %12, %14
+  %16 = zext i1 %15 to i64
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #29
+  ret ptr %17
 }
 
 ; Function Attrs: nounwind
@@ -24064,7 +24166,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %21 = getelementptr inbounds nuw ptr, ptr %2, i64 %20
   %22 = load ptr, ptr %21, align 8
   %23 = icmp eq ptr %22, null
-  br i1 %23, label %200, label %24
+  br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
   tail call void @Py_IncRef(ptr noundef nonnull %22) #29
@@ -24074,7 +24176,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %26 = zext i32 %14 to i64
   %27 = tail call ptr @PyTuple_New(i64 noundef %26) #29
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %200, label %29
+  br i1 %28, label %201, label %29
 
 29:                                               ; preds = %25
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -24115,236 +24217,237 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %53 = getelementptr inbounds nuw i8, ptr %6, i64 16
   store <2 x i32> zeroinitializer, ptr %53, align 8
   %54 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %51, ptr %54, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %57 = load i64, ptr %56, align 8
-  store i64 %57, ptr %55, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %60 = load ptr, ptr %59, align 8
-  store ptr %60, ptr %58, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr %3, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  store ptr null, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store ptr @_Py_NoneStruct, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  store ptr null, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %67 = load ptr, ptr %66, align 8
-  store ptr %67, ptr %65, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  store ptr @_Py_NoneStruct, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 60
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %69, i8 0, i64 16, i1 false)
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %91, label %74
-
-74:                                               ; preds = %49
-  %75 = call ptr @PyEval_GetFrame() #29
-  %76 = icmp eq ptr %75, null
-  br i1 %76, label %87, label %77
-
-77:                                               ; preds = %74
-  call void @Py_IncRef(ptr noundef nonnull %75) #29
-  br label %78
-
-78:                                               ; preds = %78, %77
-  %79 = phi i32 [ %82, %78 ], [ %72, %77 ]
-  %80 = phi ptr [ %81, %78 ], [ %75, %77 ]
-  %81 = call ptr @PyFrame_GetBack(ptr noundef nonnull %80) #29
-  call void @Py_DecRef(ptr noundef nonnull %80) #29
-  %82 = add i32 %79, -1
-  %83 = icmp ne ptr %81, null
-  %84 = icmp ne i32 %82, 0
-  %85 = select i1 %83, i1 %84, i1 false
-  br i1 %85, label %78, label %86, !llvm.loop !220
-
-86:                                               ; preds = %78
-  br i1 %83, label %88, label %87
-
-87:                                               ; preds = %86, %74
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  %55 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  store ptr %55, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %58 = load i64, ptr %57, align 8
+  store i64 %58, ptr %56, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %61 = load ptr, ptr %60, align 8
+  store ptr %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %3, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %68 = load ptr, ptr %67, align 8
+  store ptr %68, ptr %66, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 88
   store ptr @_Py_NoneStruct, ptr %69, align 8
-  store i32 0, ptr %70, align 8
-  br label %91
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %70, i8 0, i64 16, i1 false)
+  %73 = load i32, ptr %72, align 4
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %92, label %75
 
-88:                                               ; preds = %86
-  %89 = call ptr @PyFrame_GetCode(ptr noundef nonnull %81) #29
-  store ptr %89, ptr %69, align 8
-  %90 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %81) #29
-  store i32 %90, ptr %70, align 8
+75:                                               ; preds = %49
+  %76 = call ptr @PyEval_GetFrame() #29
+  %77 = icmp eq ptr %76, null
+  br i1 %77, label %88, label %78
+
+78:                                               ; preds = %75
+  call void @Py_IncRef(ptr noundef nonnull %76) #29
+  br label %79
+
+79:                                               ; preds = %79, %78
+  %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
+  %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #29
   call void @Py_DecRef(ptr noundef nonnull %81) #29
-  br label %91
+  %83 = add i32 %80, -1
+  %84 = icmp ne ptr %82, null
+  %85 = icmp ne i32 %83, 0
+  %86 = select i1 %84, i1 %85, i1 false
+  br i1 %86, label %79, label %87, !llvm.loop !220
 
-91:                                               ; preds = %88, %87, %49
-  %92 = phi ptr [ null, %49 ], [ @_Py_NoneStruct, %87 ], [ %89, %88 ]
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 52
-  %94 = load i32, ptr %93, align 4
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %140, label %96
+87:                                               ; preds = %79
+  br i1 %84, label %89, label %88
 
-96:                                               ; preds = %91
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %99 = load i64, ptr @head_bytes, align 8
-  %100 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  br label %101
+88:                                               ; preds = %87, %75
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  store ptr @_Py_NoneStruct, ptr %70, align 8
+  store i32 0, ptr %71, align 8
+  br label %92
 
-101:                                              ; preds = %131, %96
-  %102 = phi i32 [ %94, %96 ], [ %132, %131 ]
-  %103 = phi i64 [ 0, %96 ], [ %133, %131 ]
-  %104 = load ptr, ptr %97, align 8
+89:                                               ; preds = %87
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #29
+  store ptr %90, ptr %70, align 8
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #29
+  store i32 %91, ptr %71, align 8
+  call void @Py_DecRef(ptr noundef nonnull %82) #29
+  br label %92
+
+92:                                               ; preds = %89, %88, %49
+  %93 = phi ptr [ null, %49 ], [ @_Py_NoneStruct, %88 ], [ %90, %89 ]
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %95 = load i32, ptr %94, align 4
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %141, label %97
+
+97:                                               ; preds = %92
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %100 = load i64, ptr @head_bytes, align 8
+  %101 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %102
+
+102:                                              ; preds = %132, %97
+  %103 = phi i32 [ %95, %97 ], [ %133, %132 ]
+  %104 = phi i64 [ 0, %97 ], [ %134, %132 ]
   %105 = load ptr, ptr %98, align 8
-  %106 = getelementptr inbounds nuw %struct.place, ptr %105, i64 %103
-  %107 = load i32, ptr %106, align 8
-  %108 = zext i32 %107 to i64
-  %109 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %108
-  %110 = getelementptr inbounds nuw i8, ptr %109, i64 24
-  %111 = load i8, ptr %110, align 8
-  %112 = icmp eq i8 %111, 0
-  br i1 %112, label %113, label %131
+  %106 = load ptr, ptr %99, align 8
+  %107 = getelementptr inbounds nuw %struct.place, ptr %106, i64 %104
+  %108 = load i32, ptr %107, align 8
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw %struct.operand, ptr %105, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 24
+  %112 = load i8, ptr %111, align 8
+  %113 = icmp eq i8 %112, 0
+  br i1 %113, label %114, label %132
 
-113:                                              ; preds = %101
-  %114 = getelementptr inbounds nuw ptr, ptr %2, i64 %108
-  %115 = load ptr, ptr %114, align 8
-  %116 = load ptr, ptr %109, align 8
-  %117 = icmp eq ptr %116, @_Py_NoneStruct
-  br i1 %117, label %121, label %118
+114:                                              ; preds = %102
+  %115 = getelementptr inbounds nuw ptr, ptr %2, i64 %109
+  %116 = load ptr, ptr %115, align 8
+  %117 = load ptr, ptr %110, align 8
+  %118 = icmp eq ptr %117, @_Py_NoneStruct
+  br i1 %118, label %122, label %119
 
-118:                                              ; preds = %113
-  %119 = getelementptr inbounds i8, ptr %115, i64 %100
-  %120 = load ptr, ptr %119, align 8
-  br label %121
+119:                                              ; preds = %114
+  %120 = getelementptr inbounds i8, ptr %116, i64 %101
+  %121 = load ptr, ptr %120, align 8
+  br label %122
 
-121:                                              ; preds = %118, %113
-  %122 = phi ptr [ %120, %118 ], [ %115, %113 ]
-  %123 = getelementptr inbounds i8, ptr %122, i64 %99
-  %124 = getelementptr inbounds nuw i8, ptr %123, i64 32
-  %125 = load i64, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  %127 = load i64, ptr %126, align 8
-  %128 = add i64 %127, %125
-  %129 = getelementptr inbounds nuw i64, ptr %3, i64 %103
-  store i64 %128, ptr %129, align 8
-  %130 = load i32, ptr %93, align 4
-  br label %131
+122:                                              ; preds = %119, %114
+  %123 = phi ptr [ %121, %119 ], [ %116, %114 ]
+  %124 = getelementptr inbounds i8, ptr %123, i64 %100
+  %125 = getelementptr inbounds nuw i8, ptr %124, i64 32
+  %126 = load i64, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  %128 = load i64, ptr %127, align 8
+  %129 = add i64 %128, %126
+  %130 = getelementptr inbounds nuw i64, ptr %3, i64 %104
+  store i64 %129, ptr %130, align 8
+  %131 = load i32, ptr %94, align 4
+  br label %132
 
-131:                                              ; preds = %121, %101
-  %132 = phi i32 [ %130, %121 ], [ %102, %101 ]
-  %133 = add nuw nsw i64 %103, 1
-  %134 = zext i32 %132 to i64
-  %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %101, label %136, !llvm.loop !221
+132:                                              ; preds = %122, %102
+  %133 = phi i32 [ %131, %122 ], [ %103, %102 ]
+  %134 = add nuw nsw i64 %104, 1
+  %135 = zext i32 %133 to i64
+  %136 = icmp samesign ult i64 %134, %135
+  br i1 %136, label %102, label %137, !llvm.loop !221
 
-136:                                              ; preds = %131
-  %137 = zext i32 %132 to i64
-  %138 = shl nuw nsw i64 %137, 3
-  %139 = add nuw nsw i64 %138, 32
-  br label %140
+137:                                              ; preds = %132
+  %138 = zext i32 %133 to i64
+  %139 = shl nuw nsw i64 %138, 3
+  %140 = add nuw nsw i64 %139, 32
+  br label %141
 
-140:                                              ; preds = %136, %91
-  %141 = phi i64 [ %139, %136 ], [ 32, %91 ]
-  %142 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %143 = load i32, ptr %142, align 8
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %191, label %145
+141:                                              ; preds = %137, %92
+  %142 = phi i64 [ %140, %137 ], [ 32, %92 ]
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %144 = load i32, ptr %143, align 8
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %192, label %146
 
-145:                                              ; preds = %140
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 44
-  %148 = load i64, ptr @head_bytes, align 8
-  %149 = load ptr, ptr %146, align 8
-  %150 = load i32, ptr %147, align 4
-  %151 = zext i32 %150 to i64
-  %152 = zext i32 %143 to i64
-  %153 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  br label %154
+146:                                              ; preds = %141
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %149 = load i64, ptr @head_bytes, align 8
+  %150 = load ptr, ptr %147, align 8
+  %151 = load i32, ptr %148, align 4
+  %152 = zext i32 %151 to i64
+  %153 = zext i32 %144 to i64
+  %154 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %155
 
-154:                                              ; preds = %187, %145
-  %155 = phi i64 [ 0, %145 ], [ %189, %187 ]
-  %156 = phi i32 [ 0, %145 ], [ %188, %187 ]
-  %157 = getelementptr inbounds nuw %struct.operand, ptr %149, i64 %155
-  %158 = icmp samesign uge i64 %155, %151
-  %159 = getelementptr inbounds nuw i8, ptr %157, i64 24
-  %160 = load i8, ptr %159, align 8
-  %161 = icmp eq i8 %160, 0
-  br i1 %161, label %162, label %187
+155:                                              ; preds = %188, %146
+  %156 = phi i64 [ 0, %146 ], [ %190, %188 ]
+  %157 = phi i32 [ 0, %146 ], [ %189, %188 ]
+  %158 = getelementptr inbounds nuw %struct.operand, ptr %150, i64 %156
+  %159 = icmp samesign uge i64 %156, %152
+  %160 = getelementptr inbounds nuw i8, ptr %158, i64 24
+  %161 = load i8, ptr %160, align 8
+  %162 = icmp eq i8 %161, 0
+  br i1 %162, label %163, label %188
 
-162:                                              ; preds = %154
-  br i1 %158, label %167, label %163
+163:                                              ; preds = %155
+  br i1 %159, label %168, label %164
 
-163:                                              ; preds = %162
-  %164 = getelementptr inbounds nuw i8, ptr %157, i64 25
-  %165 = load i8, ptr %164, align 1
-  %166 = icmp eq i8 %165, 0
-  br i1 %166, label %187, label %167
+164:                                              ; preds = %163
+  %165 = getelementptr inbounds nuw i8, ptr %158, i64 25
+  %166 = load i8, ptr %165, align 1
+  %167 = icmp eq i8 %166, 0
+  br i1 %167, label %188, label %168
 
-167:                                              ; preds = %163, %162
-  %168 = add i32 %156, 1
-  %169 = zext i32 %156 to i64
-  %170 = getelementptr inbounds nuw %struct.use, ptr %5, i64 %169
-  %171 = getelementptr inbounds nuw ptr, ptr %2, i64 %155
-  %172 = load ptr, ptr %171, align 8
-  %173 = load ptr, ptr %157, align 8
-  %174 = icmp eq ptr %173, @_Py_NoneStruct
-  br i1 %174, label %178, label %175
+168:                                              ; preds = %164, %163
+  %169 = add i32 %157, 1
+  %170 = zext i32 %157 to i64
+  %171 = getelementptr inbounds nuw %struct.use, ptr %5, i64 %170
+  %172 = getelementptr inbounds nuw ptr, ptr %2, i64 %156
+  %173 = load ptr, ptr %172, align 8
+  %174 = load ptr, ptr %158, align 8
+  %175 = icmp eq ptr %174, @_Py_NoneStruct
+  br i1 %175, label %179, label %176
 
-175:                                              ; preds = %167
-  %176 = getelementptr inbounds i8, ptr %172, i64 %153
-  %177 = load ptr, ptr %176, align 8
-  br label %178
+176:                                              ; preds = %168
+  %177 = getelementptr inbounds i8, ptr %173, i64 %154
+  %178 = load ptr, ptr %177, align 8
+  br label %179
 
-178:                                              ; preds = %175, %167
-  %179 = phi ptr [ %177, %175 ], [ %172, %167 ]
-  %180 = getelementptr inbounds i8, ptr %179, i64 %148
-  %181 = xor i1 %158, true
-  %182 = zext i1 %181 to i8
-  %183 = zext i1 %158 to i8
-  store ptr %180, ptr %170, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %170, i64 8
-  store i8 %182, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %170, i64 9
-  store i8 %183, ptr %185, align 1
-  %186 = getelementptr inbounds nuw i8, ptr %170, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %186, i8 0, i64 6, i1 false)
-  br label %187
+179:                                              ; preds = %176, %168
+  %180 = phi ptr [ %178, %176 ], [ %173, %168 ]
+  %181 = getelementptr inbounds i8, ptr %180, i64 %149
+  %182 = xor i1 %159, true
+  %183 = zext i1 %182 to i8
+  %184 = zext i1 %159 to i8
+  store ptr %181, ptr %171, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %171, i64 8
+  store i8 %183, ptr %185, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %171, i64 9
+  store i8 %184, ptr %186, align 1
+  %187 = getelementptr inbounds nuw i8, ptr %171, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %187, i8 0, i64 6, i1 false)
+  br label %188
 
-187:                                              ; preds = %178, %163, %154
-  %188 = phi i32 [ %156, %154 ], [ %168, %178 ], [ %156, %163 ]
-  %189 = add nuw nsw i64 %155, 1
-  %190 = icmp eq i64 %189, %152
-  br i1 %190, label %191, label %154, !llvm.loop !222
+188:                                              ; preds = %179, %164, %155
+  %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
+  %190 = add nuw nsw i64 %156, 1
+  %191 = icmp eq i64 %190, %153
+  br i1 %191, label %192, label %155, !llvm.loop !222
 
-191:                                              ; preds = %187, %140
-  %192 = phi i32 [ 0, %140 ], [ %188, %187 ]
-  store i32 %192, ptr %53, align 8
-  %193 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %141)
-  %194 = icmp eq ptr %92, null
-  br i1 %194, label %196, label %195
+192:                                              ; preds = %188, %141
+  %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
+  store i32 %193, ptr %53, align 8
+  %194 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %142)
+  %195 = icmp eq ptr %93, null
+  br i1 %195, label %197, label %196
 
-195:                                              ; preds = %191
-  call void @Py_DecRef(ptr noundef nonnull %92) #29
-  br label %196
+196:                                              ; preds = %192
+  call void @Py_DecRef(ptr noundef nonnull %93) #29
+  br label %197
 
-196:                                              ; preds = %191, %195
-  %197 = icmp eq ptr %193, null
-  %198 = select i1 %197, ptr %50, ptr %193
-  %199 = select i1 %197, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %198) #29
+197:                                              ; preds = %192, %196
+  %198 = icmp eq ptr %194, null
+  %199 = select i1 %198, ptr %50, ptr %194
+  %200 = select i1 %198, ptr null, ptr %50
+  call void @Py_DecRef(ptr noundef nonnull %199) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br label %200
+  br label %201
 
-200:                                              ; preds = %25, %16, %196
-  %201 = phi ptr [ %199, %196 ], [ null, %16 ], [ null, %25 ]
+201:                                              ; preds = %25, %16, %197
+  %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret ptr %201
+  ret ptr %202
 }
 
 declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
@@ -24564,402 +24667,417 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 36:                                               ; preds = %29, %22, %4
   %37 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %303
+  br label %314
 
 38:                                               ; preds = %29
   %39 = getelementptr inbounds nuw i8, ptr %24, i64 224
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds i8, ptr %40, i64 %23
   %42 = load ptr, ptr %1, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %41, i64 20
-  %44 = load i32, ptr %43, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %258, label %46
+  %43 = getelementptr inbounds i8, ptr %42, i64 %23
+  %44 = getelementptr inbounds i8, ptr %43, i64 -8
+  %45 = load ptr, ptr %44, align 8
+  %46 = load ptr, ptr @kernel_class, align 8
+  %47 = icmp eq ptr %45, %46
+  br i1 %47, label %48, label %52
 
-46:                                               ; preds = %38
-  %47 = getelementptr inbounds nuw i8, ptr %41, i64 8
-  %48 = ptrtoint ptr %42 to i64
-  %49 = mul i64 %48, -7046029254386353131
-  %50 = lshr i64 %49, 20
-  %51 = load ptr, ptr %47, align 8
-  %52 = add i32 %44, -1
-  %53 = zext i32 %52 to i64
-  %54 = and i64 %50, %53
-  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %258, label %64
+48:                                               ; preds = %38
+  %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %50 = getelementptr inbounds i8, ptr %42, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  br label %52
 
-58:                                               ; preds = %64
-  %59 = add i64 %66, 1
-  %60 = and i64 %59, %53
-  %61 = getelementptr inbounds nuw ptr, ptr %51, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %258, label %64
+52:                                               ; preds = %48, %38
+  %53 = phi ptr [ %51, %48 ], [ %42, %38 ]
+  %54 = getelementptr inbounds nuw i8, ptr %41, i64 28
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %269, label %57
 
-64:                                               ; preds = %46, %58
-  %65 = phi ptr [ %62, %58 ], [ %56, %46 ]
-  %66 = phi i64 [ %59, %58 ], [ %50, %46 ]
-  %67 = load ptr, ptr %65, align 8
-  %68 = icmp eq ptr %67, %42
-  br i1 %68, label %69, label %58
+57:                                               ; preds = %52
+  %58 = getelementptr inbounds nuw i8, ptr %41, i64 16
+  %59 = ptrtoint ptr %53 to i64
+  %60 = mul i64 %59, -7046029254386353131
+  %61 = lshr i64 %60, 20
+  %62 = load ptr, ptr %58, align 8
+  %63 = add i32 %55, -1
+  %64 = zext i32 %63 to i64
+  %65 = and i64 %61, %64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %269, label %75
 
-69:                                               ; preds = %64
-  %70 = add nsw i64 %2, -1
-  %71 = icmp eq ptr %3, null
-  br i1 %71, label %74, label %72
+69:                                               ; preds = %75
+  %70 = add i64 %77, 1
+  %71 = and i64 %70, %64
+  %72 = getelementptr inbounds nuw ptr, ptr %62, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %269, label %75
 
-72:                                               ; preds = %69
-  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
-  br label %74
+75:                                               ; preds = %57, %69
+  %76 = phi ptr [ %73, %69 ], [ %67, %57 ]
+  %77 = phi i64 [ %70, %69 ], [ %61, %57 ]
+  %78 = load ptr, ptr %76, align 8
+  %79 = icmp eq ptr %78, %53
+  br i1 %79, label %80, label %69
 
-74:                                               ; preds = %72, %69
-  %75 = phi i64 [ %73, %72 ], [ 0, %69 ]
-  %76 = add nsw i64 %75, %70
-  %77 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %78 = load i32, ptr %77, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp eq i64 %76, %79
-  br i1 %80, label %81, label %258
+80:                                               ; preds = %75
+  %81 = add nsw i64 %2, -1
+  %82 = icmp eq ptr %3, null
+  br i1 %82, label %85, label %83
 
-81:                                               ; preds = %74
-  %82 = icmp eq i32 %78, 0
-  br i1 %82, label %83, label %88
+83:                                               ; preds = %80
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %85
 
-83:                                               ; preds = %95, %81
-  %84 = icmp slt i64 %75, 1
-  br i1 %84, label %145, label %85
+85:                                               ; preds = %83, %80
+  %86 = phi i64 [ %84, %83 ], [ 0, %80 ]
+  %87 = add nsw i64 %86, %81
+  %88 = getelementptr inbounds nuw i8, ptr %76, i64 8
+  %89 = load i32, ptr %88, align 8
+  %90 = zext i32 %89 to i64
+  %91 = icmp eq i64 %87, %90
+  br i1 %91, label %92, label %269
 
-85:                                               ; preds = %83
-  %86 = getelementptr inbounds nuw i8, ptr %65, i64 24
-  %87 = getelementptr ptr, ptr %1, i64 %2
-  br label %100
+92:                                               ; preds = %85
+  %93 = icmp eq i32 %89, 0
+  br i1 %93, label %94, label %99
 
-88:                                               ; preds = %81, %95
-  %89 = phi i64 [ %98, %95 ], [ 0, %81 ]
-  %90 = icmp slt i64 %89, %70
-  br i1 %90, label %91, label %95
+94:                                               ; preds = %106, %92
+  %95 = icmp slt i64 %86, 1
+  br i1 %95, label %156, label %96
 
-91:                                               ; preds = %88
-  %92 = getelementptr inbounds nuw ptr, ptr %1, i64 %89
-  %93 = getelementptr inbounds nuw i8, ptr %92, i64 8
-  %94 = load ptr, ptr %93, align 8
-  br label %95
+96:                                               ; preds = %94
+  %97 = getelementptr inbounds nuw i8, ptr %76, i64 24
+  %98 = getelementptr ptr, ptr %1, i64 %2
+  br label %111
 
-95:                                               ; preds = %91, %88
-  %96 = phi ptr [ %94, %91 ], [ null, %88 ]
-  %97 = getelementptr inbounds nuw ptr, ptr %6, i64 %89
-  store ptr %96, ptr %97, align 8
-  %98 = add nuw nsw i64 %89, 1
-  %99 = icmp eq i64 %98, %76
-  br i1 %99, label %83, label %88, !llvm.loop !223
+99:                                               ; preds = %92, %106
+  %100 = phi i64 [ %109, %106 ], [ 0, %92 ]
+  %101 = icmp slt i64 %100, %81
+  br i1 %101, label %102, label %106
 
-100:                                              ; preds = %140, %85
-  %101 = phi i64 [ 0, %85 ], [ %143, %140 ]
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %101) #29
-  %103 = load i32, ptr %77, align 8
-  %104 = zext i32 %103 to i64
-  %105 = icmp sgt i64 %2, %104
-  br i1 %105, label %114, label %106
+102:                                              ; preds = %99
+  %103 = getelementptr inbounds nuw ptr, ptr %1, i64 %100
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %105 = load ptr, ptr %104, align 8
+  br label %106
 
-106:                                              ; preds = %100, %111
-  %107 = phi i64 [ %112, %111 ], [ %70, %100 ]
-  %108 = getelementptr inbounds ptr, ptr %86, i64 %107
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, %102
-  br i1 %110, label %114, label %111
+106:                                              ; preds = %102, %99
+  %107 = phi ptr [ %105, %102 ], [ null, %99 ]
+  %108 = getelementptr inbounds nuw ptr, ptr %6, i64 %100
+  store ptr %107, ptr %108, align 8
+  %109 = add nuw nsw i64 %100, 1
+  %110 = icmp eq i64 %109, %87
+  br i1 %110, label %94, label %99, !llvm.loop !223
 
-111:                                              ; preds = %106
-  %112 = add i64 %107, 1
-  %113 = icmp eq i64 %112, %104
-  br i1 %113, label %114, label %106, !llvm.loop !224
+111:                                              ; preds = %151, %96
+  %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #29
+  %114 = load i32, ptr %88, align 8
+  %115 = zext i32 %114 to i64
+  %116 = icmp sgt i64 %2, %115
+  br i1 %116, label %125, label %117
 
-114:                                              ; preds = %111, %106, %100
-  %115 = phi i64 [ %70, %100 ], [ %107, %106 ], [ %104, %111 ]
-  %116 = icmp eq i64 %115, %104
-  %117 = icmp sle i64 %2, %104
-  %118 = and i1 %117, %116
-  br i1 %118, label %122, label %119
+117:                                              ; preds = %111, %122
+  %118 = phi i64 [ %123, %122 ], [ %81, %111 ]
+  %119 = getelementptr inbounds ptr, ptr %97, i64 %118
+  %120 = load ptr, ptr %119, align 8
+  %121 = icmp eq ptr %120, %113
+  br i1 %121, label %125, label %122
 
-119:                                              ; preds = %122, %114
-  %120 = phi i64 [ %115, %114 ], [ %129, %122 ]
-  %121 = phi i1 [ %116, %114 ], [ %133, %122 ]
-  br i1 %121, label %258, label %136
+122:                                              ; preds = %117
+  %123 = add i64 %118, 1
+  %124 = icmp eq i64 %123, %115
+  br i1 %124, label %125, label %117, !llvm.loop !224
 
-122:                                              ; preds = %114, %122
-  %123 = phi i64 [ %130, %122 ], [ %70, %114 ]
-  %124 = phi i64 [ %129, %122 ], [ %104, %114 ]
-  %125 = getelementptr inbounds ptr, ptr %86, i64 %123
-  %126 = load ptr, ptr %125, align 8
-  %127 = tail call i32 @PyUnicode_Compare(ptr noundef %126, ptr noundef %102) #29
-  %128 = icmp eq i32 %127, 0
-  %129 = select i1 %128, i64 %123, i64 %124
-  %130 = add nsw i64 %123, 1
-  %131 = load i32, ptr %77, align 8
-  %132 = zext i32 %131 to i64
-  %133 = icmp eq i64 %129, %132
-  %134 = icmp slt i64 %130, %132
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %122, label %119, !llvm.loop !225
+125:                                              ; preds = %122, %117, %111
+  %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
+  %127 = icmp eq i64 %126, %115
+  %128 = icmp sle i64 %2, %115
+  %129 = and i1 %128, %127
+  br i1 %129, label %133, label %130
 
-136:                                              ; preds = %119
-  %137 = getelementptr inbounds ptr, ptr %6, i64 %120
-  %138 = load ptr, ptr %137, align 8
-  %139 = icmp eq ptr %138, null
-  br i1 %139, label %140, label %258
+130:                                              ; preds = %133, %125
+  %131 = phi i64 [ %126, %125 ], [ %140, %133 ]
+  %132 = phi i1 [ %127, %125 ], [ %144, %133 ]
+  br i1 %132, label %269, label %147
 
-140:                                              ; preds = %136
-  %141 = getelementptr ptr, ptr %87, i64 %101
-  %142 = load ptr, ptr %141, align 8
-  store ptr %142, ptr %137, align 8
-  %143 = add nuw nsw i64 %101, 1
-  %144 = icmp eq i64 %143, %75
-  br i1 %144, label %145, label %100, !llvm.loop !226
+133:                                              ; preds = %125, %133
+  %134 = phi i64 [ %141, %133 ], [ %81, %125 ]
+  %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
+  %136 = getelementptr inbounds ptr, ptr %97, i64 %134
+  %137 = load ptr, ptr %136, align 8
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #29
+  %139 = icmp eq i32 %138, 0
+  %140 = select i1 %139, i64 %134, i64 %135
+  %141 = add nsw i64 %134, 1
+  %142 = load i32, ptr %88, align 8
+  %143 = zext i32 %142 to i64
+  %144 = icmp eq i64 %140, %143
+  %145 = icmp slt i64 %141, %143
+  %146 = select i1 %144, i1 %145, i1 false
+  br i1 %146, label %133, label %130, !llvm.loop !225
 
-145:                                              ; preds = %140, %83
-  %146 = getelementptr inbounds nuw i8, ptr %65, i64 12
-  %147 = load i32, ptr %146, align 4
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %203, label %149
+147:                                              ; preds = %130
+  %148 = getelementptr inbounds ptr, ptr %6, i64 %131
+  %149 = load ptr, ptr %148, align 8
+  %150 = icmp eq ptr %149, null
+  br i1 %150, label %151, label %269
 
-149:                                              ; preds = %145
-  %150 = getelementptr inbounds nuw i8, ptr %65, i64 312
-  %151 = getelementptr inbounds nuw i8, ptr %65, i64 280
-  %152 = load i64, ptr @head_bytes, align 8
-  %153 = load ptr, ptr @buffer_class, align 8
-  br label %154
+151:                                              ; preds = %147
+  %152 = getelementptr ptr, ptr %98, i64 %112
+  %153 = load ptr, ptr %152, align 8
+  store ptr %153, ptr %148, align 8
+  %154 = add nuw nsw i64 %112, 1
+  %155 = icmp eq i64 %154, %86
+  br i1 %155, label %156, label %111, !llvm.loop !226
 
-154:                                              ; preds = %189, %149
-  %155 = phi ptr [ %153, %149 ], [ %172, %189 ]
-  %156 = phi i64 [ %152, %149 ], [ %183, %189 ]
-  %157 = phi i64 [ 0, %149 ], [ %199, %189 ]
-  %158 = getelementptr inbounds nuw i8, ptr %150, i64 %157
-  %159 = load i8, ptr %158, align 1
-  %160 = zext i8 %159 to i64
-  %161 = getelementptr inbounds nuw ptr, ptr %6, i64 %160
-  %162 = load ptr, ptr %161, align 8
-  %163 = getelementptr inbounds i8, ptr %162, i64 %156
-  %164 = getelementptr inbounds i8, ptr %163, i64 -8
-  %165 = load ptr, ptr %164, align 8
-  %166 = icmp eq ptr %165, %155
-  br i1 %166, label %171, label %167
+156:                                              ; preds = %151, %94
+  %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
+  %158 = load i32, ptr %157, align 4
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %214, label %160
 
-167:                                              ; preds = %154
-  %168 = tail call i32 @PyType_IsSubtype(ptr noundef %165, ptr noundef %155) #29
-  %169 = icmp eq i32 %168, 0
-  %170 = load ptr, ptr @buffer_class, align 8
-  br i1 %169, label %258, label %171
+160:                                              ; preds = %156
+  %161 = getelementptr inbounds nuw i8, ptr %76, i64 312
+  %162 = getelementptr inbounds nuw i8, ptr %76, i64 280
+  %163 = load i64, ptr @head_bytes, align 8
+  %164 = load ptr, ptr @buffer_class, align 8
+  br label %165
 
-171:                                              ; preds = %167, %154
-  %172 = phi ptr [ %155, %154 ], [ %170, %167 ]
-  %173 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %174 = getelementptr inbounds i8, ptr %162, i64 %173
-  %175 = load ptr, ptr %174, align 8
-  %176 = icmp eq ptr %175, null
-  br i1 %176, label %258, label %177
+165:                                              ; preds = %200, %160
+  %166 = phi ptr [ %164, %160 ], [ %183, %200 ]
+  %167 = phi i64 [ %163, %160 ], [ %194, %200 ]
+  %168 = phi i64 [ 0, %160 ], [ %210, %200 ]
+  %169 = getelementptr inbounds nuw i8, ptr %161, i64 %168
+  %170 = load i8, ptr %169, align 1
+  %171 = zext i8 %170 to i64
+  %172 = getelementptr inbounds nuw ptr, ptr %6, i64 %171
+  %173 = load ptr, ptr %172, align 8
+  %174 = getelementptr inbounds i8, ptr %173, i64 %167
+  %175 = getelementptr inbounds i8, ptr %174, i64 -8
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, %166
+  br i1 %177, label %182, label %178
 
-177:                                              ; preds = %171
-  %178 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %179 = getelementptr inbounds i8, ptr %162, i64 %178
-  %180 = load ptr, ptr %179, align 8
-  %181 = icmp eq ptr %180, null
-  br i1 %181, label %258, label %182
+178:                                              ; preds = %165
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #29
+  %180 = icmp eq i32 %179, 0
+  %181 = load ptr, ptr @buffer_class, align 8
+  br i1 %180, label %269, label %182
 
-182:                                              ; preds = %177
-  %183 = load i64, ptr @head_bytes, align 8
-  %184 = getelementptr inbounds i8, ptr %180, i64 %183
-  %185 = getelementptr inbounds i8, ptr %184, i64 -8
+182:                                              ; preds = %178, %165
+  %183 = phi ptr [ %166, %165 ], [ %181, %178 ]
+  %184 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %185 = getelementptr inbounds i8, ptr %173, i64 %184
   %186 = load ptr, ptr %185, align 8
-  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %188 = icmp eq ptr %186, %187
-  br i1 %188, label %189, label %258
+  %187 = icmp eq ptr %186, null
+  br i1 %187, label %269, label %188
 
-189:                                              ; preds = %182
-  %190 = getelementptr inbounds nuw ptr, ptr %7, i64 %157
-  store ptr %175, ptr %190, align 8
-  %191 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %157
-  %192 = getelementptr inbounds nuw i8, ptr %151, i64 %160
-  %193 = load i8, ptr %192, align 1
-  %194 = and i8 %193, 1
-  %195 = lshr i8 %193, 1
-  store ptr %184, ptr %191, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  store i8 %194, ptr %196, align 8
-  %197 = getelementptr inbounds nuw i8, ptr %191, i64 9
-  store i8 %195, ptr %197, align 1
-  %198 = getelementptr inbounds nuw i8, ptr %191, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %198, i8 0, i64 6, i1 false)
-  %199 = add nuw nsw i64 %157, 1
-  %200 = load i32, ptr %146, align 4
-  %201 = zext i32 %200 to i64
-  %202 = icmp samesign ult i64 %199, %201
-  br i1 %202, label %154, label %203, !llvm.loop !227
+188:                                              ; preds = %182
+  %189 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %190 = getelementptr inbounds i8, ptr %173, i64 %189
+  %191 = load ptr, ptr %190, align 8
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %269, label %193
 
-203:                                              ; preds = %189, %145
-  %204 = phi i32 [ 0, %145 ], [ %200, %189 ]
-  %205 = zext i32 %204 to i64
-  %206 = shl nuw nsw i64 %205, 3
-  %207 = getelementptr inbounds nuw i8, ptr %65, i64 384
-  %208 = load ptr, ptr %207, align 8
-  %209 = icmp eq ptr %208, null
-  br i1 %209, label %214, label %210
+193:                                              ; preds = %188
+  %194 = load i64, ptr @head_bytes, align 8
+  %195 = getelementptr inbounds i8, ptr %191, i64 %194
+  %196 = getelementptr inbounds i8, ptr %195, i64 -8
+  %197 = load ptr, ptr %196, align 8
+  %198 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %199 = icmp eq ptr %197, %198
+  br i1 %199, label %200, label %269
 
-210:                                              ; preds = %203
-  %211 = getelementptr inbounds nuw i8, ptr %208, i64 8
-  %212 = call i32 @bcmp(ptr nonnull %211, ptr nonnull readonly %7, i64 %206)
-  %213 = icmp eq i32 %212, 0
-  br i1 %213, label %254, label %214
+200:                                              ; preds = %193
+  %201 = getelementptr inbounds nuw ptr, ptr %7, i64 %168
+  store ptr %186, ptr %201, align 8
+  %202 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %168
+  %203 = getelementptr inbounds nuw i8, ptr %162, i64 %171
+  %204 = load i8, ptr %203, align 1
+  %205 = and i8 %204, 1
+  %206 = lshr i8 %204, 1
+  store ptr %195, ptr %202, align 8
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  store i8 %205, ptr %207, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %202, i64 9
+  store i8 %206, ptr %208, align 1
+  %209 = getelementptr inbounds nuw i8, ptr %202, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %209, i8 0, i64 6, i1 false)
+  %210 = add nuw nsw i64 %168, 1
+  %211 = load i32, ptr %157, align 4
+  %212 = zext i32 %211 to i64
+  %213 = icmp samesign ult i64 %210, %212
+  br i1 %213, label %165, label %214, !llvm.loop !227
 
-214:                                              ; preds = %210, %203
-  %215 = icmp eq i32 %204, 0
-  br i1 %215, label %227, label %216
+214:                                              ; preds = %200, %156
+  %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
+  %216 = zext i32 %215 to i64
+  %217 = shl nuw nsw i64 %216, 3
+  %218 = getelementptr inbounds nuw i8, ptr %76, i64 384
+  %219 = load ptr, ptr %218, align 8
+  %220 = icmp eq ptr %219, null
+  br i1 %220, label %225, label %221
 
-216:                                              ; preds = %214, %216
-  %217 = phi i64 [ %225, %216 ], [ 0, %214 ]
-  %218 = phi i64 [ %224, %216 ], [ 0, %214 ]
-  %219 = getelementptr inbounds nuw ptr, ptr %7, i64 %217
-  %220 = load ptr, ptr %219, align 8
-  %221 = ptrtoint ptr %220 to i64
-  %222 = xor i64 %218, %221
-  %223 = mul i64 %222, -7046029254386353131
-  %224 = lshr i64 %223, 20
-  %225 = add nuw nsw i64 %217, 1
-  %226 = icmp eq i64 %225, %205
-  br i1 %226, label %227, label %216, !llvm.loop !203
+221:                                              ; preds = %214
+  %222 = getelementptr inbounds nuw i8, ptr %219, i64 8
+  %223 = call i32 @bcmp(ptr nonnull %222, ptr nonnull readonly %7, i64 %217)
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %265, label %225
 
-227:                                              ; preds = %216, %214
-  %228 = phi i64 [ 0, %214 ], [ %224, %216 ]
-  %229 = getelementptr inbounds nuw i8, ptr %65, i64 404
-  %230 = load i32, ptr %229, align 4
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %258, label %232
+225:                                              ; preds = %221, %214
+  %226 = icmp eq i32 %215, 0
+  br i1 %226, label %238, label %227
 
-232:                                              ; preds = %227
-  %233 = getelementptr inbounds nuw i8, ptr %65, i64 392
-  %234 = load ptr, ptr %233, align 8
-  %235 = add i32 %230, -1
-  %236 = zext i32 %235 to i64
-  %237 = and i64 %228, %236
-  %238 = getelementptr inbounds nuw ptr, ptr %234, i64 %237
-  %239 = load ptr, ptr %238, align 8
-  %240 = icmp eq ptr %239, null
-  br i1 %240, label %258, label %247
+227:                                              ; preds = %225, %227
+  %228 = phi i64 [ %236, %227 ], [ 0, %225 ]
+  %229 = phi i64 [ %235, %227 ], [ 0, %225 ]
+  %230 = getelementptr inbounds nuw ptr, ptr %7, i64 %228
+  %231 = load ptr, ptr %230, align 8
+  %232 = ptrtoint ptr %231 to i64
+  %233 = xor i64 %229, %232
+  %234 = mul i64 %233, -7046029254386353131
+  %235 = lshr i64 %234, 20
+  %236 = add nuw nsw i64 %228, 1
+  %237 = icmp eq i64 %236, %216
+  br i1 %237, label %238, label %227, !llvm.loop !203
 
-241:                                              ; preds = %247
-  %242 = add i64 %249, 1
-  %243 = and i64 %242, %236
-  %244 = getelementptr inbounds nuw ptr, ptr %234, i64 %243
+238:                                              ; preds = %227, %225
+  %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
+  %240 = getelementptr inbounds nuw i8, ptr %76, i64 404
+  %241 = load i32, ptr %240, align 4
+  %242 = icmp eq i32 %241, 0
+  br i1 %242, label %269, label %243
+
+243:                                              ; preds = %238
+  %244 = getelementptr inbounds nuw i8, ptr %76, i64 392
   %245 = load ptr, ptr %244, align 8
-  %246 = icmp eq ptr %245, null
-  br i1 %246, label %258, label %247
+  %246 = add i32 %241, -1
+  %247 = zext i32 %246 to i64
+  %248 = and i64 %239, %247
+  %249 = getelementptr inbounds nuw ptr, ptr %245, i64 %248
+  %250 = load ptr, ptr %249, align 8
+  %251 = icmp eq ptr %250, null
+  br i1 %251, label %269, label %258
 
-247:                                              ; preds = %232, %241
-  %248 = phi ptr [ %245, %241 ], [ %239, %232 ]
-  %249 = phi i64 [ %242, %241 ], [ %228, %232 ]
-  %250 = getelementptr inbounds nuw i8, ptr %248, i64 8
-  %251 = call i32 @bcmp(ptr nonnull %250, ptr nonnull readonly %7, i64 %206)
-  %252 = icmp eq i32 %251, 0
-  br i1 %252, label %253, label %241
+252:                                              ; preds = %258
+  %253 = add i64 %260, 1
+  %254 = and i64 %253, %247
+  %255 = getelementptr inbounds nuw ptr, ptr %245, i64 %254
+  %256 = load ptr, ptr %255, align 8
+  %257 = icmp eq ptr %256, null
+  br i1 %257, label %269, label %258
 
-253:                                              ; preds = %247
-  store ptr %248, ptr %207, align 8
-  br label %254
+258:                                              ; preds = %243, %252
+  %259 = phi ptr [ %256, %252 ], [ %250, %243 ]
+  %260 = phi i64 [ %253, %252 ], [ %239, %243 ]
+  %261 = getelementptr inbounds nuw i8, ptr %259, i64 8
+  %262 = call i32 @bcmp(ptr nonnull %261, ptr nonnull readonly %7, i64 %217)
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %264, label %252
 
-254:                                              ; preds = %253, %210
-  %255 = phi ptr [ %208, %210 ], [ %248, %253 ]
-  %256 = call fastcc i32 @may_clash(ptr noundef nonnull %65, ptr noundef %6)
-  %257 = icmp eq i32 %256, 0
-  br i1 %257, label %260, label %258
+264:                                              ; preds = %258
+  store ptr %259, ptr %218, align 8
+  br label %265
 
-258:                                              ; preds = %58, %119, %136, %182, %177, %171, %167, %241, %46, %232, %227, %74, %38, %254
-  %259 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %303
+265:                                              ; preds = %264, %221
+  %266 = phi ptr [ %219, %221 ], [ %259, %264 ]
+  %267 = call fastcc i32 @may_clash(ptr noundef nonnull %76, ptr noundef %6)
+  %268 = icmp eq i32 %267, 0
+  br i1 %268, label %271, label %269
 
-260:                                              ; preds = %254
-  %261 = load i64, ptr %41, align 8
-  %262 = load ptr, ptr %255, align 8
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 24
-  %264 = load i64, ptr %263, align 8
-  %265 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %262, ptr noundef %6, ptr noundef %9)
-  %266 = icmp eq i32 %265, 0
-  br i1 %266, label %277, label %267
+269:                                              ; preds = %69, %130, %147, %193, %188, %182, %178, %252, %57, %243, %238, %85, %52, %265
+  %270 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %314
 
-267:                                              ; preds = %260
-  %268 = load ptr, ptr @PyExc_TypeError, align 8
-  %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %271, label %275
+271:                                              ; preds = %265
+  %272 = load i64, ptr %41, align 8
+  %273 = load ptr, ptr %266, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 24
+  %275 = load i64, ptr %274, align 8
+  %276 = call fastcc i32 @convert_all(ptr noundef %76, ptr noundef %273, ptr noundef %6, ptr noundef %9)
+  %277 = icmp eq i32 %276, 0
+  br i1 %277, label %288, label %278
 
-271:                                              ; preds = %267
-  %272 = load ptr, ptr @PyExc_OverflowError, align 8
-  %273 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %272) #29
-  %274 = icmp eq i32 %273, 0
-  br i1 %274, label %303, label %275
+278:                                              ; preds = %271
+  %279 = load ptr, ptr @PyExc_TypeError, align 8
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #29
+  %281 = icmp eq i32 %280, 0
+  br i1 %281, label %282, label %286
 
-275:                                              ; preds = %271, %267
+282:                                              ; preds = %278
+  %283 = load ptr, ptr @PyExc_OverflowError, align 8
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #29
+  %285 = icmp eq i32 %284, 0
+  br i1 %285, label %314, label %286
+
+286:                                              ; preds = %282, %278
   tail call void @PyErr_Clear() #29
-  %276 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %303
+  %287 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %314
 
-277:                                              ; preds = %260
-  %278 = shl i64 %264, 3
-  %279 = add i64 %278, 32
+288:                                              ; preds = %271
+  %289 = shl i64 %275, 3
+  %290 = add i64 %289, 32
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
   store ptr %24, ptr %10, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %204, ptr %281, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %282, align 4
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %41, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %261, ptr %284, align 8
-  %285 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %262, ptr %285, align 8
-  %286 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %286, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %287, align 8
-  %288 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %288, align 8
-  %289 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  store ptr null, ptr %289, align 8
-  %290 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %291 = load ptr, ptr %1, align 8
-  store ptr %291, ptr %290, align 8
-  %292 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  store ptr @_Py_NoneStruct, ptr %292, align 8
-  %293 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %293, i8 0, i64 16, i1 false)
-  %294 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %279)
-  %295 = icmp eq ptr %294, null
-  br i1 %295, label %296, label %301
+  %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %291, align 8
+  %292 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %215, ptr %292, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %293, align 4
+  %294 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %41, ptr %294, align 8
+  %295 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %272, ptr %295, align 8
+  %296 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %273, ptr %296, align 8
+  %297 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %297, align 8
+  %298 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %298, align 8
+  %299 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %299, align 8
+  %300 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %300, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %302 = load ptr, ptr %1, align 8
+  store ptr %302, ptr %301, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %303, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %304, i8 0, i64 16, i1 false)
+  %305 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %290)
+  %306 = icmp eq ptr %305, null
+  br i1 %306, label %307, label %312
 
-296:                                              ; preds = %277
-  %297 = call ptr @PyErr_Occurred() #29
-  %298 = icmp eq ptr %297, null
-  br i1 %298, label %299, label %301
+307:                                              ; preds = %288
+  %308 = call ptr @PyErr_Occurred() #29
+  %309 = icmp eq ptr %308, null
+  br i1 %309, label %310, label %312
 
-299:                                              ; preds = %296
-  %300 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %301
+310:                                              ; preds = %307
+  %311 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %312
 
-301:                                              ; preds = %277, %296, %299
-  %302 = phi ptr [ %300, %299 ], [ null, %296 ], [ %294, %277 ]
+312:                                              ; preds = %288, %307, %310
+  %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  br label %303
+  br label %314
 
-303:                                              ; preds = %258, %271, %301, %275, %36
-  %304 = phi ptr [ %37, %36 ], [ %259, %258 ], [ %276, %275 ], [ %302, %301 ], [ null, %271 ]
+314:                                              ; preds = %269, %282, %312, %286, %36
+  %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret ptr %304
+  ret ptr %315
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
@@ -25277,17 +25395,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.166) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #29
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #29
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #29
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.169) #29
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -25518,13 +25636,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
-  br i1 %15, label %830, label %16
+  br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
   %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #29
   %19 = icmp slt i64 %2, 2
-  br i1 %19, label %819, label %20
+  br i1 %19, label %830, label %20
 
 20:                                               ; preds = %16
   %21 = load i64, ptr @head_bytes, align 8
@@ -25534,7 +25652,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 23:                                               ; preds = %50
   %24 = icmp ne ptr %18, null
   %25 = select i1 %24, i1 %56, i1 false
-  br i1 %25, label %58, label %815
+  br i1 %25, label %58, label %826
 
 26:                                               ; preds = %20, %50
   %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
@@ -25586,7 +25704,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 62:                                               ; preds = %58
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %830
+  br label %841
 
 63:                                               ; preds = %58
   %64 = load i64, ptr @head_bytes, align 8
@@ -25595,7 +25713,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %67 = load ptr, ptr %66, align 8
   %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %69 = icmp eq ptr %67, %68
-  br i1 %69, label %70, label %822
+  br i1 %69, label %70, label %833
 
 70:                                               ; preds = %63
   %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
@@ -25626,1110 +25744,1125 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %92 = getelementptr inbounds i8, ptr %90, i64 %64
   %93 = select i1 %91, ptr %88, ptr %92
   %94 = icmp eq ptr %78, %93
-  br i1 %94, label %95, label %822
+  br i1 %94, label %95, label %833
 
 95:                                               ; preds = %86
   %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
   %97 = load ptr, ptr %96, align 8
   %98 = icmp eq ptr %97, @_Py_NoneStruct
-  br i1 %98, label %822, label %99
+  br i1 %98, label %833, label %99
 
 99:                                               ; preds = %95
   %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
   %101 = load ptr, ptr %100, align 8
   %102 = getelementptr inbounds i8, ptr %101, i64 %64
   %103 = load ptr, ptr %1, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %822, label %107
+  %104 = getelementptr inbounds i8, ptr %103, i64 %64
+  %105 = getelementptr inbounds i8, ptr %104, i64 -8
+  %106 = load ptr, ptr %105, align 8
+  %107 = load ptr, ptr @kernel_class, align 8
+  %108 = icmp eq ptr %106, %107
+  br i1 %108, label %109, label %113
 
-107:                                              ; preds = %99
-  %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
-  %109 = ptrtoint ptr %103 to i64
-  %110 = mul i64 %109, -7046029254386353131
-  %111 = lshr i64 %110, 20
-  %112 = load ptr, ptr %108, align 8
-  %113 = add i32 %105, -1
-  %114 = zext i32 %113 to i64
-  %115 = and i64 %111, %114
-  %116 = getelementptr inbounds nuw ptr, ptr %112, i64 %115
-  %117 = load ptr, ptr %116, align 8
-  %118 = icmp eq ptr %117, null
-  br i1 %118, label %119, label %126
+109:                                              ; preds = %99
+  %110 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %111 = getelementptr inbounds i8, ptr %103, i64 %110
+  %112 = load ptr, ptr %111, align 8
+  br label %113
 
-119:                                              ; preds = %107
+113:                                              ; preds = %109, %99
+  %114 = phi ptr [ %112, %109 ], [ %103, %99 ]
+  %115 = getelementptr inbounds nuw i8, ptr %102, i64 28
+  %116 = load i32, ptr %115, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %833, label %118
+
+118:                                              ; preds = %113
+  %119 = getelementptr inbounds nuw i8, ptr %102, i64 16
+  %120 = ptrtoint ptr %114 to i64
+  %121 = mul i64 %120, -7046029254386353131
+  %122 = lshr i64 %121, 20
+  %123 = load ptr, ptr %119, align 8
+  %124 = add i32 %116, -1
+  %125 = zext i32 %124 to i64
+  %126 = and i64 %122, %125
+  %127 = getelementptr inbounds nuw ptr, ptr %123, i64 %126
+  %128 = load ptr, ptr %127, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %130, label %137
+
+130:                                              ; preds = %118
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %824
-
-120:                                              ; preds = %126
-  %121 = add i64 %128, 1
-  %122 = and i64 %121, %114
-  %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
-  %124 = load ptr, ptr %123, align 8
-  %125 = icmp eq ptr %124, null
-  br i1 %125, label %815, label %126
-
-126:                                              ; preds = %107, %120
-  %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
-  %128 = phi i64 [ %121, %120 ], [ %111, %107 ]
-  %129 = load ptr, ptr %127, align 8
-  %130 = icmp eq ptr %129, %103
-  br i1 %130, label %131, label %120
-
-131:                                              ; preds = %126
-  %132 = getelementptr inbounds nuw i8, ptr %9, i64 112
-  %133 = add nsw i64 %2, -1
-  %134 = icmp eq ptr %3, null
-  br i1 %134, label %137, label %135
-
-135:                                              ; preds = %131
-  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
-  br label %137
-
-137:                                              ; preds = %135, %131
-  %138 = phi i64 [ %136, %135 ], [ 0, %131 ]
-  %139 = getelementptr inbounds nuw i8, ptr %127, i64 8
-  %140 = load i32, ptr %139, align 8
-  %141 = icmp eq i32 %140, 0
-  br i1 %141, label %144, label %142
-
-142:                                              ; preds = %137
-  %143 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  br label %152
-
-144:                                              ; preds = %164, %137
-  %145 = phi i32 [ 0, %137 ], [ %169, %164 ]
-  %146 = phi i64 [ 0, %137 ], [ %165, %164 ]
-  %147 = icmp sgt i64 %138, 0
-  br i1 %147, label %148, label %174
-
-148:                                              ; preds = %144
-  %149 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %150 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  %151 = getelementptr ptr, ptr %1, i64 %2
-  br label %180
-
-152:                                              ; preds = %164, %142
-  %153 = phi i64 [ 0, %142 ], [ %168, %164 ]
-  %154 = phi i64 [ 0, %142 ], [ %165, %164 ]
-  %155 = getelementptr inbounds nuw i8, ptr %143, i64 %153
-  %156 = load i8, ptr %155, align 1
-  %157 = icmp ne i8 %156, 2
-  %158 = icmp slt i64 %154, %133
-  %159 = select i1 %157, i1 %158, i1 false
-  br i1 %159, label %160, label %164
-
-160:                                              ; preds = %152
-  %161 = add nsw i64 %154, 1
-  %162 = getelementptr inbounds ptr, ptr %1, i64 %161
-  %163 = load ptr, ptr %162, align 8
-  br label %164
-
-164:                                              ; preds = %160, %152
-  %165 = phi i64 [ %161, %160 ], [ %154, %152 ]
-  %166 = phi ptr [ %163, %160 ], [ null, %152 ]
-  %167 = getelementptr inbounds nuw ptr, ptr %132, i64 %153
-  store ptr %166, ptr %167, align 8
-  %168 = add nuw nsw i64 %153, 1
-  %169 = load i32, ptr %139, align 8
-  %170 = zext i32 %169 to i64
-  %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !234
-
-172:                                              ; preds = %209
-  %173 = load i32, ptr %139, align 8
-  br label %174
-
-174:                                              ; preds = %172, %144
-  %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %815, label %177
-
-177:                                              ; preds = %174
-  %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  %179 = zext i32 %175 to i64
-  br label %214
-
-180:                                              ; preds = %209, %148
-  %181 = phi i64 [ 0, %148 ], [ %212, %209 ]
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #29
-  %183 = load i32, ptr %139, align 8
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %197, label %185
-
-185:                                              ; preds = %180
-  %186 = zext i32 %183 to i64
-  br label %187
-
-187:                                              ; preds = %192, %185
-  %188 = phi i64 [ 0, %185 ], [ %193, %192 ]
-  %189 = getelementptr inbounds nuw ptr, ptr %149, i64 %188
-  %190 = load ptr, ptr %189, align 8
-  %191 = icmp eq ptr %190, %182
-  br i1 %191, label %195, label %192
-
-192:                                              ; preds = %187
-  %193 = add nuw nsw i64 %188, 1
-  %194 = icmp eq i64 %193, %186
-  br i1 %194, label %815, label %187, !llvm.loop !235
-
-195:                                              ; preds = %187
-  %196 = trunc nuw i64 %188 to i32
-  br label %197
-
-197:                                              ; preds = %195, %180
-  %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
-  %199 = icmp eq i32 %198, %183
-  br i1 %199, label %815, label %200
-
-200:                                              ; preds = %197
-  %201 = zext i32 %198 to i64
-  %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
-  %203 = load i8, ptr %202, align 1
-  %204 = icmp eq i8 %203, 2
-  br i1 %204, label %815, label %205
-
-205:                                              ; preds = %200
-  %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
-  %207 = load ptr, ptr %206, align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %209, label %815
-
-209:                                              ; preds = %205
-  %210 = getelementptr ptr, ptr %151, i64 %181
-  %211 = load ptr, ptr %210, align 8
-  store ptr %211, ptr %206, align 8
-  %212 = add nuw nsw i64 %181, 1
-  %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !236
-
-214:                                              ; preds = %223, %177
-  %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
-  %216 = getelementptr inbounds nuw i8, ptr %178, i64 %215
-  %217 = load i8, ptr %216, align 1
-  %218 = icmp eq i8 %217, 2
-  br i1 %218, label %223, label %219
-
-219:                                              ; preds = %214
-  %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
-  %221 = load ptr, ptr %220, align 8
-  %222 = icmp eq ptr %221, null
-  br i1 %222, label %815, label %223
-
-223:                                              ; preds = %219, %214
-  %224 = add nuw nsw i64 %215, 1
-  %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !237
-
-226:                                              ; preds = %223
-  %227 = icmp eq i64 %146, %133
-  br i1 %227, label %228, label %815
-
-228:                                              ; preds = %226
-  %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  br label %230
-
-230:                                              ; preds = %269, %228
-  %231 = phi i32 [ %175, %228 ], [ %270, %269 ]
-  %232 = phi i64 [ 0, %228 ], [ %272, %269 ]
-  %233 = phi ptr [ null, %228 ], [ %271, %269 ]
-  %234 = getelementptr inbounds nuw i8, ptr %229, i64 %232
-  %235 = load i8, ptr %234, align 1
-  switch i8 %235, label %236 [
-    i8 0, label %269
-    i8 2, label %269
-  ]
-
-236:                                              ; preds = %230
-  %237 = getelementptr inbounds nuw ptr, ptr %132, i64 %232
-  %238 = load ptr, ptr %237, align 8
-  %239 = load i64, ptr @head_bytes, align 8
-  %240 = getelementptr inbounds i8, ptr %238, i64 %239
-  %241 = getelementptr inbounds i8, ptr %240, i64 -8
-  %242 = load ptr, ptr %241, align 8
-  %243 = load ptr, ptr @buffer_class, align 8
-  %244 = icmp eq ptr %242, %243
-  br i1 %244, label %248, label %245
-
-245:                                              ; preds = %236
-  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #29
-  %247 = icmp eq i32 %246, 0
-  br i1 %247, label %275, label %248
-
-248:                                              ; preds = %245, %236
-  %249 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %250 = getelementptr inbounds i8, ptr %238, i64 %249
-  %251 = load ptr, ptr %250, align 8
-  %252 = icmp eq ptr %251, null
-  br i1 %252, label %275, label %253
-
-253:                                              ; preds = %248
-  %254 = load i64, ptr @head_bytes, align 8
-  %255 = getelementptr inbounds i8, ptr %251, i64 %254
-  %256 = getelementptr inbounds i8, ptr %255, i64 -8
-  %257 = load ptr, ptr %256, align 8
-  %258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %259 = icmp eq ptr %257, %258
-  br i1 %259, label %260, label %275
-
-260:                                              ; preds = %253
-  %261 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %262 = getelementptr inbounds i8, ptr %238, i64 %261
-  %263 = load ptr, ptr %262, align 8
-  %264 = icmp eq ptr %233, null
-  %265 = icmp eq ptr %263, %233
-  %266 = select i1 %264, i1 true, i1 %265
-  br i1 %266, label %267, label %275
-
-267:                                              ; preds = %260
-  %268 = load i32, ptr %139, align 8
-  br label %269
-
-269:                                              ; preds = %267, %230, %230
-  %270 = phi i32 [ %231, %230 ], [ %268, %267 ], [ %231, %230 ]
-  %271 = phi ptr [ %233, %230 ], [ %263, %267 ], [ %233, %230 ]
-  %272 = add nuw nsw i64 %232, 1
-  %273 = zext i32 %270 to i64
-  %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !238
-
-275:                                              ; preds = %245, %248, %253, %260, %269
-  %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
-  %277 = icmp eq ptr %276, %53
-  br i1 %277, label %278, label %815
-
-278:                                              ; preds = %275
-  %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
-  %280 = getelementptr inbounds nuw i8, ptr %127, i64 12
-  %281 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  %282 = getelementptr inbounds nuw i8, ptr %127, i64 312
-  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  br label %287
-
-284:                                              ; preds = %306
-  %285 = add nuw nsw i64 %288, 1
-  %286 = icmp eq i64 %285, 8
-  br i1 %286, label %815, label %287, !llvm.loop !239
-
-287:                                              ; preds = %284, %278
-  %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
-  %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
-  %290 = load ptr, ptr %289, align 8
-  %291 = icmp eq ptr %290, null
-  br i1 %291, label %815, label %292
-
-292:                                              ; preds = %287
-  %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
-  %294 = load i32, ptr %280, align 4
-  %295 = icmp eq i32 %294, 0
-  br i1 %295, label %317, label %296
-
-296:                                              ; preds = %292
-  %297 = zext i32 %294 to i64
-  br label %298
-
-298:                                              ; preds = %314, %296
-  %299 = phi i64 [ 0, %296 ], [ %315, %314 ]
-  %300 = getelementptr inbounds nuw i8, ptr %282, i64 %299
-  %301 = load i8, ptr %300, align 1
-  %302 = zext i8 %301 to i64
-  %303 = getelementptr inbounds nuw i8, ptr %281, i64 %302
-  %304 = load i8, ptr %303, align 1
-  %305 = icmp eq i8 %304, 2
-  br i1 %305, label %314, label %306
-
-306:                                              ; preds = %298
-  %307 = getelementptr inbounds nuw ptr, ptr %293, i64 %299
-  %308 = load ptr, ptr %307, align 8
-  %309 = getelementptr inbounds nuw ptr, ptr %132, i64 %302
-  %310 = load ptr, ptr %309, align 8
-  %311 = getelementptr inbounds i8, ptr %310, i64 %283
-  %312 = load ptr, ptr %311, align 8
-  %313 = icmp eq ptr %308, %312
-  br i1 %313, label %314, label %284
-
-314:                                              ; preds = %306, %298
-  %315 = add nuw nsw i64 %299, 1
-  %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !240
-
-317:                                              ; preds = %292, %314
-  %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
-  %319 = load i32, ptr %318, align 8
-  %320 = icmp eq i32 %319, 0
-  br i1 %320, label %375, label %321
-
-321:                                              ; preds = %317
-  %322 = getelementptr inbounds nuw i8, ptr %127, i64 376
-  %323 = load ptr, ptr %322, align 8
-  %324 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %325 = load i64, ptr @head_bytes, align 8
-  %326 = zext i32 %319 to i64
-  br label %327
-
-327:                                              ; preds = %372, %321
-  %328 = phi i64 [ 0, %321 ], [ %373, %372 ]
-  %329 = getelementptr inbounds nuw %struct.apart, ptr %323, i64 %328
-  %330 = load i8, ptr %329, align 1
-  %331 = zext i8 %330 to i64
-  %332 = getelementptr inbounds nuw ptr, ptr %132, i64 %331
-  %333 = load ptr, ptr %332, align 8
-  %334 = getelementptr inbounds nuw i8, ptr %329, i64 1
-  %335 = load i8, ptr %334, align 1
-  %336 = zext i8 %335 to i64
-  %337 = getelementptr inbounds nuw ptr, ptr %132, i64 %336
-  %338 = load ptr, ptr %337, align 8
-  %339 = icmp ne ptr %333, null
-  %340 = icmp ne ptr %338, null
-  %341 = select i1 %339, i1 %340, i1 false
-  br i1 %341, label %342, label %372
-
-342:                                              ; preds = %327
-  %343 = getelementptr inbounds i8, ptr %333, i64 %324
-  %344 = load ptr, ptr %343, align 8
-  %345 = getelementptr inbounds i8, ptr %344, i64 %325
-  %346 = getelementptr inbounds i8, ptr %338, i64 %324
-  %347 = load ptr, ptr %346, align 8
-  %348 = getelementptr inbounds i8, ptr %347, i64 %325
-  %349 = load ptr, ptr %345, align 8
-  %350 = load ptr, ptr %349, align 8
-  %351 = load ptr, ptr %348, align 8
-  %352 = load ptr, ptr %351, align 8
-  %353 = icmp eq ptr %350, %352
-  br i1 %353, label %354, label %372
-
-354:                                              ; preds = %342
-  %355 = getelementptr inbounds nuw i8, ptr %345, i64 8
-  %356 = load i64, ptr %355, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %348, i64 16
-  %358 = load i64, ptr %357, align 8
-  %359 = icmp ult i64 %356, %358
-  br i1 %359, label %360, label %372
-
-360:                                              ; preds = %354
-  %361 = getelementptr inbounds nuw i8, ptr %348, i64 8
-  %362 = load i64, ptr %361, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %345, i64 16
-  %364 = load i64, ptr %363, align 8
-  %365 = icmp ult i64 %362, %364
-  br i1 %365, label %366, label %372
-
-366:                                              ; preds = %360
-  %367 = getelementptr inbounds nuw i8, ptr %329, i64 2
-  %368 = load i8, ptr %367, align 1
-  %369 = icmp ne i8 %368, 0
-  %370 = icmp eq ptr %333, %338
-  %371 = select i1 %369, i1 %370, i1 false
-  br i1 %371, label %372, label %815
-
-372:                                              ; preds = %366, %360, %354, %342, %327
-  %373 = add nuw nsw i64 %328, 1
-  %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !230
-
-375:                                              ; preds = %372, %317
-  %376 = load i32, ptr %139, align 8
-  store i32 %376, ptr %9, align 8
-  %377 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  store i32 %294, ptr %377, align 4
-  %378 = load ptr, ptr %290, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %9, i64 104
-  store ptr %378, ptr %379, align 8
-  %380 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %381 = load i32, ptr %139, align 8
-  %382 = zext i32 %381 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %380, ptr nonnull readonly align 8 %281, i64 %382, i1 false)
-  %383 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %384 = load i32, ptr %280, align 4
-  %385 = zext i32 %384 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %383, ptr nonnull readonly align 8 %282, i64 %385, i1 false)
-  %386 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  %387 = load ptr, ptr %290, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %387, i64 40
-  %389 = load i32, ptr %139, align 8
-  %390 = zext i32 %389 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %386, ptr nonnull align 8 %388, i64 %390, i1 false)
-  %391 = load i32, ptr %280, align 4
-  %392 = icmp eq i32 %391, 0
-  br i1 %392, label %420, label %393
-
-393:                                              ; preds = %375
-  %394 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  br label %395
-
-395:                                              ; preds = %415, %393
-  %396 = phi i32 [ %391, %393 ], [ %416, %415 ]
-  %397 = phi i64 [ 0, %393 ], [ %417, %415 ]
-  %398 = getelementptr inbounds nuw i8, ptr %282, i64 %397
-  %399 = load i8, ptr %398, align 1
-  %400 = zext i8 %399 to i64
-  %401 = getelementptr inbounds nuw i8, ptr %281, i64 %400
-  %402 = load i8, ptr %401, align 1
-  %403 = icmp eq i8 %402, 2
-  br i1 %403, label %404, label %415
-
-404:                                              ; preds = %395
-  %405 = getelementptr inbounds nuw ptr, ptr %293, i64 %397
-  %406 = load ptr, ptr %405, align 8
-  %407 = icmp eq ptr %406, null
-  br i1 %407, label %411, label %408
-
-408:                                              ; preds = %404
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #29
-  %409 = load i8, ptr %398, align 1
-  %410 = zext i8 %409 to i64
-  br label %411
-
-411:                                              ; preds = %408, %404
-  %412 = phi i64 [ %400, %404 ], [ %410, %408 ]
-  %413 = getelementptr inbounds nuw ptr, ptr %394, i64 %412
-  store ptr %406, ptr %413, align 8
-  %414 = load i32, ptr %280, align 4
-  br label %415
-
-415:                                              ; preds = %411, %395
-  %416 = phi i32 [ %396, %395 ], [ %414, %411 ]
-  %417 = add nuw nsw i64 %397, 1
-  %418 = zext i32 %416 to i64
-  %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !241
-
-420:                                              ; preds = %415, %375
-  %421 = load ptr, ptr %1, align 8
-  %422 = load i64, ptr %102, align 8
-  %423 = load ptr, ptr %100, align 8
-  %424 = load i64, ptr @head_bytes, align 8
-  %425 = getelementptr inbounds i8, ptr %423, i64 %424
-  %426 = icmp eq i32 %376, 0
-  br i1 %426, label %448, label %427
-
-427:                                              ; preds = %420
-  %428 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  %429 = zext i32 %376 to i64
-  br label %432
-
-430:                                              ; preds = %443
-  %431 = getelementptr inbounds nuw i8, ptr %9, i64 624
-  br label %457
-
-432:                                              ; preds = %443, %427
-  %433 = phi i64 [ 0, %427 ], [ %444, %443 ]
-  %434 = getelementptr inbounds nuw i8, ptr %380, i64 %433
-  %435 = load i8, ptr %434, align 1
-  %436 = icmp eq i8 %435, 2
-  br i1 %436, label %437, label %443
-
-437:                                              ; preds = %432
-  %438 = getelementptr inbounds nuw ptr, ptr %428, i64 %433
-  %439 = load ptr, ptr %438, align 8
-  %440 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %439)
-  %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
-  store ptr %440, ptr %441, align 8
-  %442 = icmp eq ptr %440, null
-  br i1 %442, label %789, label %443
-
-443:                                              ; preds = %437, %432
-  %444 = add nuw nsw i64 %433, 1
-  %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !242
-
-446:                                              ; preds = %492
-  %447 = load i32, ptr %377, align 4
-  br label %448
-
-448:                                              ; preds = %446, %420
-  %449 = phi i32 [ %493, %446 ], [ 0, %420 ]
-  %450 = phi i32 [ %447, %446 ], [ %294, %420 ]
-  %451 = icmp eq i32 %450, 0
-  br i1 %451, label %518, label %452
-
-452:                                              ; preds = %448
-  %453 = load i64, ptr @head_bytes, align 8
-  %454 = getelementptr inbounds nuw i8, ptr %9, i64 880
-  %455 = zext i32 %450 to i64
-  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  br label %498
-
-457:                                              ; preds = %492, %430
-  %458 = phi i32 [ %376, %430 ], [ %493, %492 ]
-  %459 = phi i32 [ %376, %430 ], [ %494, %492 ]
-  %460 = phi i64 [ 0, %430 ], [ %495, %492 ]
-  %461 = getelementptr inbounds nuw ptr, ptr %132, i64 %460
-  %462 = load ptr, ptr %461, align 8
-  %463 = getelementptr inbounds nuw i8, ptr %380, i64 %460
-  %464 = load i8, ptr %463, align 1
-  %465 = icmp eq i8 %464, 0
-  br i1 %465, label %475, label %466
-
-466:                                              ; preds = %457
-  %467 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %468 = getelementptr inbounds i8, ptr %462, i64 %467
-  %469 = load ptr, ptr %468, align 8
-  %470 = load i64, ptr @head_bytes, align 8
-  %471 = getelementptr inbounds i8, ptr %469, i64 %470
-  %472 = getelementptr inbounds nuw i8, ptr %471, i64 32
-  %473 = load i64, ptr %472, align 8
-  %474 = getelementptr inbounds nuw i64, ptr %431, i64 %460
-  store i64 %473, ptr %474, align 8
-  br label %492
-
-475:                                              ; preds = %457
-  %476 = getelementptr inbounds nuw i8, ptr %386, i64 %460
-  %477 = load i8, ptr %476, align 1
-  %478 = getelementptr inbounds nuw i64, ptr %431, i64 %460
-  %479 = call fastcc i32 @convert(ptr noundef %462, i8 noundef %477, ptr noundef nonnull %478)
-  %480 = icmp eq i32 %479, 0
-  br i1 %480, label %481, label %483
-
-481:                                              ; preds = %475
-  %482 = load i32, ptr %9, align 8
-  br label %492
-
-483:                                              ; preds = %475
-  %484 = load ptr, ptr @PyExc_TypeError, align 8
-  %485 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %484) #29
-  %486 = icmp eq i32 %485, 0
-  br i1 %486, label %487, label %491
-
-487:                                              ; preds = %483
-  %488 = load ptr, ptr @PyExc_OverflowError, align 8
-  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #29
-  %490 = icmp eq i32 %489, 0
-  br i1 %490, label %789, label %491
-
-491:                                              ; preds = %487, %483
-  tail call void @PyErr_Clear() #29
-  br label %789
-
-492:                                              ; preds = %481, %466
-  %493 = phi i32 [ %482, %481 ], [ %458, %466 ]
-  %494 = phi i32 [ %482, %481 ], [ %459, %466 ]
-  %495 = add nuw nsw i64 %460, 1
-  %496 = zext i32 %494 to i64
-  %497 = icmp samesign ult i64 %495, %496
-  br i1 %497, label %457, label %446, !llvm.loop !243
-
-498:                                              ; preds = %498, %452
-  %499 = phi i64 [ 0, %452 ], [ %516, %498 ]
-  %500 = getelementptr inbounds nuw i8, ptr %383, i64 %499
-  %501 = load i8, ptr %500, align 1
-  %502 = zext i8 %501 to i64
-  %503 = getelementptr inbounds nuw ptr, ptr %132, i64 %502
-  %504 = load ptr, ptr %503, align 8
-  %505 = getelementptr inbounds i8, ptr %504, i64 %456
-  %506 = load ptr, ptr %505, align 8
-  %507 = getelementptr inbounds i8, ptr %506, i64 %453
-  %508 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %499
-  %509 = getelementptr inbounds nuw i8, ptr %380, i64 %502
-  %510 = load i8, ptr %509, align 1
-  %511 = and i8 %510, 1
-  %512 = lshr i8 %510, 1
-  store ptr %507, ptr %508, align 8
-  %513 = getelementptr inbounds nuw i8, ptr %508, i64 8
-  store i8 %511, ptr %513, align 8
-  %514 = getelementptr inbounds nuw i8, ptr %508, i64 9
-  store i8 %512, ptr %514, align 1
-  %515 = getelementptr inbounds nuw i8, ptr %508, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %515, i8 0, i64 6, i1 false)
-  %516 = add nuw nsw i64 %499, 1
-  %517 = icmp eq i64 %516, %455
-  br i1 %517, label %518, label %498, !llvm.loop !244
-
-518:                                              ; preds = %498, %448
-  %519 = load ptr, ptr %96, align 8
-  %520 = tail call i64 @PyTuple_Size(ptr noundef %519) #29
-  %521 = icmp eq i32 %449, 0
-  br i1 %521, label %608, label %522
-
-522:                                              ; preds = %518, %603
-  %523 = phi i32 [ %604, %603 ], [ %449, %518 ]
-  %524 = phi i64 [ %605, %603 ], [ 0, %518 ]
-  %525 = getelementptr inbounds nuw i8, ptr %380, i64 %524
-  %526 = load i8, ptr %525, align 1
-  switch i8 %526, label %527 [
-    i8 0, label %603
-    i8 2, label %603
-  ]
-
-527:                                              ; preds = %522
-  %528 = getelementptr inbounds nuw ptr, ptr %132, i64 %524
-  %529 = load ptr, ptr %528, align 8
-  %530 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %531 = getelementptr inbounds i8, ptr %529, i64 %530
-  %532 = load ptr, ptr %531, align 8
-  %533 = load i64, ptr @head_bytes, align 8
-  %534 = getelementptr inbounds i8, ptr %532, i64 %533
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %535 = load ptr, ptr %534, align 8
-  %536 = load ptr, ptr %535, align 8
-  %537 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %536, ptr noundef nonnull readonly %534, ptr noundef nonnull %5, ptr noundef nonnull %6)
-  %538 = icmp eq i32 %537, 0
-  br i1 %538, label %539, label %630
-
-539:                                              ; preds = %527
-  %540 = load i32, ptr %5, align 4
-  %541 = load i32, ptr %6, align 4
-  %542 = icmp ult i32 %540, %541
-  br i1 %542, label %543, label %561
-
-543:                                              ; preds = %539
-  %544 = load ptr, ptr %534, align 8
-  %545 = load ptr, ptr %544, align 8
-  %546 = getelementptr inbounds nuw i8, ptr %545, i64 40
-  %547 = load ptr, ptr %546, align 8
-  %548 = zext i32 %540 to i64
-  %549 = getelementptr inbounds nuw %struct.span, ptr %547, i64 %548
-  br label %550
-
-550:                                              ; preds = %597, %543
-  %551 = phi i32 [ %598, %597 ], [ %541, %543 ]
-  %552 = phi i32 [ %600, %597 ], [ %540, %543 ]
-  %553 = phi ptr [ %601, %597 ], [ %549, %543 ]
-  %554 = getelementptr inbounds nuw i8, ptr %553, i64 16
-  %555 = load ptr, ptr %554, align 8
-  %556 = icmp eq ptr %555, null
-  br i1 %556, label %597, label %557
-
-557:                                              ; preds = %550
-  %558 = getelementptr inbounds nuw i8, ptr %553, i64 48
-  %559 = getelementptr inbounds nuw i8, ptr %553, i64 24
-  %560 = getelementptr inbounds nuw i8, ptr %553, i64 32
-  br label %563
-
-561:                                              ; preds = %597, %539
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  %562 = load i32, ptr %9, align 8
-  br label %603
-
-563:                                              ; preds = %590, %557
-  %564 = phi i64 [ 0, %557 ], [ %592, %590 ]
-  %565 = load i32, ptr %558, align 8
-  %566 = icmp eq i32 %565, 0
-  %567 = icmp slt i64 %564, %520
-  %568 = select i1 %566, i1 %567, i1 false
-  br i1 %568, label %569, label %594
-
-569:                                              ; preds = %563
-  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %519, i64 noundef %564) #29
-  %571 = load i64, ptr @head_bytes, align 8
-  %572 = getelementptr inbounds i8, ptr %570, i64 %571
-  %573 = load ptr, ptr %554, align 8
-  %574 = icmp eq ptr %573, %572
-  br i1 %574, label %575, label %590
-
-575:                                              ; preds = %569
-  %576 = load i64, ptr %559, align 8
-  %577 = getelementptr inbounds nuw i8, ptr %573, i64 24
-  %578 = load i64, ptr %577, align 8
-  %579 = icmp ugt i64 %576, %578
-  br i1 %579, label %580, label %590
-
-580:                                              ; preds = %575
-  %581 = getelementptr inbounds nuw i8, ptr %573, i64 16
-  %582 = load i64, ptr %581, align 8
-  %583 = icmp ugt i64 %576, %582
-  br i1 %583, label %630, label %584
-
-584:                                              ; preds = %580
-  %585 = load ptr, ptr %560, align 8
-  %586 = load atomic i32, ptr %585 acquire, align 64
-  %587 = icmp eq i32 %586, 2
-  br i1 %587, label %588, label %630
-
-588:                                              ; preds = %584
-  %589 = load ptr, ptr %554, align 8
-  br label %590
-
-590:                                              ; preds = %588, %575, %569
-  %591 = phi ptr [ %589, %588 ], [ %572, %575 ], [ %573, %569 ]
-  %592 = add nuw nsw i64 %564, 1
-  %593 = icmp eq ptr %591, null
-  br i1 %593, label %594, label %563, !llvm.loop !245
-
-594:                                              ; preds = %590, %563
-  %595 = load i32, ptr %5, align 4
-  %596 = load i32, ptr %6, align 4
-  br label %597
-
-597:                                              ; preds = %594, %550
-  %598 = phi i32 [ %596, %594 ], [ %551, %550 ]
-  %599 = phi i32 [ %595, %594 ], [ %552, %550 ]
-  %600 = add i32 %599, 1
-  store i32 %600, ptr %5, align 4
-  %601 = getelementptr inbounds nuw i8, ptr %553, i64 136
-  %602 = icmp ult i32 %600, %598
-  br i1 %602, label %550, label %561, !llvm.loop !246
-
-603:                                              ; preds = %561, %522, %522
-  %604 = phi i32 [ %562, %561 ], [ %523, %522 ], [ %523, %522 ]
-  %605 = add nuw nsw i64 %524, 1
-  %606 = zext i32 %604 to i64
-  %607 = icmp samesign ult i64 %605, %606
-  br i1 %607, label %522, label %608, !llvm.loop !247
-
-608:                                              ; preds = %603, %518
-  %609 = icmp sgt i64 %520, 0
-  br i1 %609, label %610, label %789
-
-610:                                              ; preds = %608, %610
-  %611 = phi ptr [ %627, %610 ], [ null, %608 ]
-  %612 = phi i64 [ %626, %610 ], [ 0, %608 ]
-  %613 = phi i64 [ %628, %610 ], [ 0, %608 ]
-  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %519, i64 noundef %613) #29
-  %615 = load i64, ptr @head_bytes, align 8
-  %616 = getelementptr inbounds i8, ptr %614, i64 %615
-  %617 = load i64, ptr %616, align 8
-  %618 = getelementptr inbounds nuw i8, ptr %616, i64 96
-  %619 = load ptr, ptr %618, align 8
-  %620 = getelementptr inbounds nuw i8, ptr %619, i64 2176
-  %621 = load atomic i64, ptr %620 acquire, align 64
-  %622 = sub i64 %617, %621
-  %623 = icmp eq ptr %611, null
-  %624 = icmp slt i64 %622, %612
-  %625 = select i1 %623, i1 true, i1 %624
-  %626 = select i1 %625, i64 %622, i64 %612
-  %627 = select i1 %625, ptr %616, ptr %611
-  %628 = add nuw nsw i64 %613, 1
-  %629 = icmp eq i64 %628, %520
-  br i1 %629, label %632, label %610, !llvm.loop !248
-
-630:                                              ; preds = %527, %584, %580
-  %631 = phi ptr [ %572, %584 ], [ %572, %580 ], [ null, %527 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br label %632
-
-632:                                              ; preds = %610, %630
-  %633 = phi ptr [ %631, %630 ], [ %627, %610 ]
-  %634 = icmp eq ptr %633, null
-  br i1 %634, label %789, label %635
-
-635:                                              ; preds = %632
-  %636 = load i32, ptr %9, align 8
-  %637 = icmp eq i32 %636, 0
-  br i1 %637, label %728, label %638
-
-638:                                              ; preds = %635
-  %639 = zext i32 %636 to i64
-  %640 = icmp ult i32 %636, 4
-  br i1 %640, label %691, label %641
-
-641:                                              ; preds = %638
-  %642 = icmp ult i32 %636, 32
-  br i1 %642, label %669, label %643
-
-643:                                              ; preds = %641
-  %644 = and i64 %639, 28
-  %645 = and i64 %639, 4294967264
-  br label %646
-
-646:                                              ; preds = %646, %643
-  %647 = phi i64 [ 0, %643 ], [ %658, %646 ]
-  %648 = phi <16 x i1> [ zeroinitializer, %643 ], [ %656, %646 ]
-  %649 = phi <16 x i1> [ zeroinitializer, %643 ], [ %657, %646 ]
-  %650 = getelementptr inbounds nuw i8, ptr %380, i64 %647
-  %651 = getelementptr inbounds nuw i8, ptr %650, i64 16
-  %652 = load <16 x i8>, ptr %650, align 8
-  %653 = load <16 x i8>, ptr %651, align 8
-  %654 = icmp eq <16 x i8> %652, splat (i8 2)
-  %655 = icmp eq <16 x i8> %653, splat (i8 2)
-  %656 = or <16 x i1> %648, %654
-  %657 = or <16 x i1> %649, %655
-  %658 = add nuw i64 %647, 32
-  %659 = icmp eq i64 %658, %645
-  br i1 %659, label %660, label %646, !llvm.loop !249
-
-660:                                              ; preds = %646
-  %661 = or <16 x i1> %657, %656
-  %662 = freeze <16 x i1> %661
-  %663 = bitcast <16 x i1> %662 to i16
-  %664 = icmp eq i16 %663, 0
-  %665 = select i1 %664, i32 3, i32 2
-  %666 = icmp eq i64 %645, %639
-  br i1 %666, label %703, label %667
-
-667:                                              ; preds = %660
-  %668 = icmp eq i64 %644, 0
-  br i1 %668, label %691, label %669, !prof !250
-
-669:                                              ; preds = %641, %667
-  %670 = phi i64 [ %645, %667 ], [ 0, %641 ]
-  %671 = phi i32 [ %665, %667 ], [ 3, %641 ]
-  %672 = icmp ne i32 %671, 3
-  %673 = and i64 %639, 4294967292
-  %674 = insertelement <4 x i1> poison, i1 %672, i64 0
-  %675 = shufflevector <4 x i1> %674, <4 x i1> poison, <4 x i32> zeroinitializer
-  br label %676
-
-676:                                              ; preds = %676, %669
-  %677 = phi i64 [ %670, %669 ], [ %684, %676 ]
-  %678 = phi <4 x i1> [ %675, %669 ], [ %683, %676 ]
-  %679 = getelementptr inbounds nuw i8, ptr %380, i64 %677
-  %680 = load <4 x i8>, ptr %679, align 4
-  %681 = icmp eq <4 x i8> %680, splat (i8 2)
-  %682 = or <4 x i1> %678, %681
-  %683 = freeze <4 x i1> %682
-  %684 = add nuw i64 %677, 4
-  %685 = icmp eq i64 %684, %673
-  br i1 %685, label %686, label %676, !llvm.loop !251
-
-686:                                              ; preds = %676
-  %687 = bitcast <4 x i1> %683 to i4
-  %688 = icmp eq i4 %687, 0
-  %689 = select i1 %688, i32 3, i32 2
-  %690 = icmp eq i64 %673, %639
-  br i1 %690, label %703, label %691
-
-691:                                              ; preds = %638, %667, %686
-  %692 = phi i64 [ 0, %638 ], [ %645, %667 ], [ %673, %686 ]
-  %693 = phi i32 [ 3, %638 ], [ %665, %667 ], [ %689, %686 ]
-  br label %694
-
-694:                                              ; preds = %691, %694
-  %695 = phi i64 [ %701, %694 ], [ %692, %691 ]
-  %696 = phi i32 [ %700, %694 ], [ %693, %691 ]
-  %697 = getelementptr inbounds nuw i8, ptr %380, i64 %695
-  %698 = load i8, ptr %697, align 1
-  %699 = icmp eq i8 %698, 2
-  %700 = select i1 %699, i32 2, i32 %696
-  %701 = add nuw nsw i64 %695, 1
-  %702 = icmp eq i64 %701, %639
-  br i1 %702, label %703, label %694, !llvm.loop !252
-
-703:                                              ; preds = %694, %686, %660
-  %704 = phi i32 [ %689, %686 ], [ %665, %660 ], [ %700, %694 ]
-  br label %708
-
-705:                                              ; preds = %708
-  %706 = zext i32 %719 to i64
-  %707 = icmp ult i32 %717, 2
-  br i1 %707, label %722, label %730
-
-708:                                              ; preds = %703, %708
-  %709 = phi i64 [ %720, %708 ], [ 0, %703 ]
-  %710 = phi i32 [ %719, %708 ], [ 0, %703 ]
-  %711 = phi i32 [ %717, %708 ], [ 0, %703 ]
-  %712 = getelementptr inbounds nuw i8, ptr %380, i64 %709
-  %713 = load i8, ptr %712, align 1
-  %714 = zext i8 %713 to i32
-  %715 = icmp eq i32 %704, %714
-  %716 = zext i1 %715 to i32
-  %717 = add i32 %711, %716
-  %718 = trunc nuw i64 %709 to i32
-  %719 = select i1 %715, i32 %718, i32 %710
-  %720 = add nuw nsw i64 %709, 1
-  %721 = icmp eq i64 %720, %639
-  br i1 %721, label %705, label %708, !llvm.loop !253
-
-722:                                              ; preds = %705
-  %723 = icmp eq i32 %717, 0
-  br i1 %723, label %728, label %724
-
-724:                                              ; preds = %722
-  %725 = getelementptr inbounds nuw ptr, ptr %132, i64 %706
-  %726 = load ptr, ptr %725, align 8
-  %727 = icmp eq ptr %726, null
-  br i1 %727, label %789, label %728
-
-728:                                              ; preds = %724, %722, %635
-  %729 = phi ptr [ %726, %724 ], [ @_Py_NoneStruct, %722 ], [ @_Py_NoneStruct, %635 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %729) #29
-  br label %757
-
-730:                                              ; preds = %705
-  %731 = zext i32 %717 to i64
-  %732 = tail call ptr @PyTuple_New(i64 noundef %731) #29
-  %733 = icmp eq ptr %732, null
-  br i1 %733, label %789, label %734
-
-734:                                              ; preds = %730
-  %735 = zext i32 %636 to i64
-  br label %736
-
-736:                                              ; preds = %734, %752
-  %737 = phi i32 [ %754, %752 ], [ 0, %734 ]
-  %738 = phi i64 [ %755, %752 ], [ 0, %734 ]
-  %739 = getelementptr inbounds nuw i8, ptr %380, i64 %738
-  %740 = load i8, ptr %739, align 1
-  %741 = zext i8 %740 to i32
-  %742 = icmp eq i32 %704, %741
-  br i1 %742, label %743, label %752
-
-743:                                              ; preds = %736
-  %744 = add i32 %737, 1
-  %745 = zext i32 %737 to i64
-  %746 = getelementptr inbounds nuw ptr, ptr %132, i64 %738
-  %747 = load ptr, ptr %746, align 8
-  %748 = icmp eq ptr %747, null
-  br i1 %748, label %750, label %749
-
-749:                                              ; preds = %743
-  tail call void @Py_IncRef(ptr noundef nonnull %747) #29
-  br label %750
-
-750:                                              ; preds = %749, %743
-  %751 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %732, i64 noundef %745, ptr noundef %747) #29
-  br label %752
-
-752:                                              ; preds = %736, %750
-  %753 = phi i64 [ %639, %750 ], [ %735, %736 ]
-  %754 = phi i32 [ %744, %750 ], [ %737, %736 ]
-  %755 = add nuw nsw i64 %738, 1
-  %756 = icmp samesign ult i64 %755, %753
-  br i1 %756, label %736, label %757
-
-757:                                              ; preds = %752, %728
-  %758 = phi ptr [ %729, %728 ], [ %732, %752 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr %633, ptr %7, align 8
-  %759 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %760 = getelementptr inbounds nuw i8, ptr %9, i64 880
-  store ptr %760, ptr %759, align 8
-  %761 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %762 = load i32, ptr %377, align 4
-  store i32 %762, ptr %761, align 8
-  %763 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  store i32 0, ptr %763, align 4
-  %764 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store ptr %425, ptr %764, align 8
-  %765 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  store i64 %422, ptr %765, align 8
-  %766 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %767 = load ptr, ptr %379, align 8
-  store ptr %767, ptr %766, align 8
-  %768 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %769 = getelementptr inbounds nuw i8, ptr %9, i64 624
-  store ptr %769, ptr %768, align 8
-  %770 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  store ptr null, ptr %770, align 8
-  %771 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  store ptr @_Py_NoneStruct, ptr %771, align 8
-  %772 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  store ptr null, ptr %772, align 8
-  %773 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  store ptr %421, ptr %773, align 8
-  %774 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  store ptr @_Py_NoneStruct, ptr %774, align 8
-  %775 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %775, i8 0, i64 16, i1 false)
-  %776 = load i64, ptr %425, align 8
-  %777 = icmp eq i64 %776, %422
-  br i1 %777, label %778, label %787
-
-778:                                              ; preds = %757
-  %779 = getelementptr inbounds nuw i8, ptr %767, i64 24
-  %780 = load i64, ptr %779, align 8
-  %781 = shl i64 %780, 3
-  %782 = add i64 %781, 32
-  %783 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %782)
-  %784 = icmp eq ptr %783, null
-  br i1 %784, label %787, label %785
-
-785:                                              ; preds = %778
-  %786 = call fastcc ptr @compose(ptr noundef nonnull %783, ptr noundef nonnull %758)
-  call void @Py_DecRef(ptr noundef nonnull %783) #29
-  br label %787
-
-787:                                              ; preds = %785, %778, %757
-  %788 = phi ptr [ %786, %785 ], [ null, %778 ], [ null, %757 ]
-  call void @Py_DecRef(ptr noundef nonnull %758) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br label %789
-
-789:                                              ; preds = %437, %487, %491, %608, %632, %724, %730, %787
-  %790 = phi ptr [ %788, %787 ], [ null, %491 ], [ null, %632 ], [ null, %724 ], [ null, %730 ], [ null, %608 ], [ null, %487 ], [ null, %437 ]
-  %791 = load i32, ptr %9, align 8
-  %792 = icmp eq i32 %791, 0
-  br i1 %792, label %815, label %793
-
-793:                                              ; preds = %789
-  %794 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  br label %795
-
-795:                                              ; preds = %810, %793
-  %796 = phi i64 [ 0, %793 ], [ %811, %810 ]
-  %797 = getelementptr inbounds nuw i8, ptr %380, i64 %796
-  %798 = load i8, ptr %797, align 1
-  %799 = icmp eq i8 %798, 2
-  br i1 %799, label %800, label %810
-
-800:                                              ; preds = %795
-  %801 = getelementptr inbounds nuw ptr, ptr %132, i64 %796
-  %802 = load ptr, ptr %801, align 8
-  %803 = icmp eq ptr %802, null
-  br i1 %803, label %805, label %804
-
-804:                                              ; preds = %800
-  call void @Py_DecRef(ptr noundef nonnull %802) #29
-  br label %805
-
-805:                                              ; preds = %804, %800
-  %806 = getelementptr inbounds nuw ptr, ptr %794, i64 %796
-  %807 = load ptr, ptr %806, align 8
-  %808 = icmp eq ptr %807, null
-  br i1 %808, label %810, label %809
-
-809:                                              ; preds = %805
-  call void @Py_DecRef(ptr noundef nonnull %807) #29
-  br label %810
-
-810:                                              ; preds = %809, %805, %795
-  %811 = add nuw nsw i64 %796, 1
-  %812 = load i32, ptr %9, align 8
-  %813 = zext i32 %812 to i64
-  %814 = icmp samesign ult i64 %811, %813
-  br i1 %814, label %795, label %815, !llvm.loop !254
-
-815:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %810, %226, %174, %275, %23, %789
-  %816 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %789 ], [ null, %23 ], [ %60, %810 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
-  %817 = phi ptr [ null, %284 ], [ null, %192 ], [ %790, %789 ], [ null, %23 ], [ %790, %810 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
-  %818 = icmp eq ptr %18, null
-  br i1 %818, label %827, label %823
-
-819:                                              ; preds = %16
-  %820 = icmp eq ptr %18, null
-  br i1 %820, label %830, label %821
-
-821:                                              ; preds = %819
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %830
-
-822:                                              ; preds = %95, %86, %63, %99
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %824
-
-823:                                              ; preds = %815
-  call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br i1 %25, label %824, label %827
-
-824:                                              ; preds = %119, %822, %823
-  %825 = phi ptr [ %816, %823 ], [ %60, %119 ], [ %60, %822 ]
-  %826 = phi ptr [ %817, %823 ], [ null, %119 ], [ null, %822 ]
-  call void @Py_DecRef(ptr noundef nonnull %825) #29
-  br label %827
-
-827:                                              ; preds = %815, %823, %824
-  %828 = phi ptr [ %817, %823 ], [ %826, %824 ], [ %817, %815 ]
-  %829 = icmp eq ptr %828, null
-  br i1 %829, label %830, label %835
-
-830:                                              ; preds = %4, %821, %819, %62, %827
-  %831 = call ptr @PyErr_Occurred() #29
-  %832 = icmp eq ptr %831, null
-  br i1 %832, label %833, label %835
-
-833:                                              ; preds = %830
-  %834 = call fastcc ptr @long_way(ptr noundef %8)
   br label %835
 
-835:                                              ; preds = %827, %830, %833
-  %836 = phi ptr [ %834, %833 ], [ null, %830 ], [ %828, %827 ]
+131:                                              ; preds = %137
+  %132 = add i64 %139, 1
+  %133 = and i64 %132, %125
+  %134 = getelementptr inbounds nuw ptr, ptr %123, i64 %133
+  %135 = load ptr, ptr %134, align 8
+  %136 = icmp eq ptr %135, null
+  br i1 %136, label %826, label %137
+
+137:                                              ; preds = %118, %131
+  %138 = phi ptr [ %135, %131 ], [ %128, %118 ]
+  %139 = phi i64 [ %132, %131 ], [ %122, %118 ]
+  %140 = load ptr, ptr %138, align 8
+  %141 = icmp eq ptr %140, %114
+  br i1 %141, label %142, label %131
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  %144 = add nsw i64 %2, -1
+  %145 = icmp eq ptr %3, null
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %142
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  br label %148
+
+148:                                              ; preds = %146, %142
+  %149 = phi i64 [ %147, %146 ], [ 0, %142 ]
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  %151 = load i32, ptr %150, align 8
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %155, label %153
+
+153:                                              ; preds = %148
+  %154 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  br label %163
+
+155:                                              ; preds = %175, %148
+  %156 = phi i32 [ 0, %148 ], [ %180, %175 ]
+  %157 = phi i64 [ 0, %148 ], [ %176, %175 ]
+  %158 = icmp sgt i64 %149, 0
+  br i1 %158, label %159, label %185
+
+159:                                              ; preds = %155
+  %160 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  %161 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  %162 = getelementptr ptr, ptr %1, i64 %2
+  br label %191
+
+163:                                              ; preds = %175, %153
+  %164 = phi i64 [ 0, %153 ], [ %179, %175 ]
+  %165 = phi i64 [ 0, %153 ], [ %176, %175 ]
+  %166 = getelementptr inbounds nuw i8, ptr %154, i64 %164
+  %167 = load i8, ptr %166, align 1
+  %168 = icmp ne i8 %167, 2
+  %169 = icmp slt i64 %165, %144
+  %170 = select i1 %168, i1 %169, i1 false
+  br i1 %170, label %171, label %175
+
+171:                                              ; preds = %163
+  %172 = add nsw i64 %165, 1
+  %173 = getelementptr inbounds ptr, ptr %1, i64 %172
+  %174 = load ptr, ptr %173, align 8
+  br label %175
+
+175:                                              ; preds = %171, %163
+  %176 = phi i64 [ %172, %171 ], [ %165, %163 ]
+  %177 = phi ptr [ %174, %171 ], [ null, %163 ]
+  %178 = getelementptr inbounds nuw ptr, ptr %143, i64 %164
+  store ptr %177, ptr %178, align 8
+  %179 = add nuw nsw i64 %164, 1
+  %180 = load i32, ptr %150, align 8
+  %181 = zext i32 %180 to i64
+  %182 = icmp samesign ult i64 %179, %181
+  br i1 %182, label %163, label %155, !llvm.loop !234
+
+183:                                              ; preds = %220
+  %184 = load i32, ptr %150, align 8
+  br label %185
+
+185:                                              ; preds = %183, %155
+  %186 = phi i32 [ %184, %183 ], [ %156, %155 ]
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %826, label %188
+
+188:                                              ; preds = %185
+  %189 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  %190 = zext i32 %186 to i64
+  br label %225
+
+191:                                              ; preds = %220, %159
+  %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #29
+  %194 = load i32, ptr %150, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %208, label %196
+
+196:                                              ; preds = %191
+  %197 = zext i32 %194 to i64
+  br label %198
+
+198:                                              ; preds = %203, %196
+  %199 = phi i64 [ 0, %196 ], [ %204, %203 ]
+  %200 = getelementptr inbounds nuw ptr, ptr %160, i64 %199
+  %201 = load ptr, ptr %200, align 8
+  %202 = icmp eq ptr %201, %193
+  br i1 %202, label %206, label %203
+
+203:                                              ; preds = %198
+  %204 = add nuw nsw i64 %199, 1
+  %205 = icmp eq i64 %204, %197
+  br i1 %205, label %826, label %198, !llvm.loop !235
+
+206:                                              ; preds = %198
+  %207 = trunc nuw i64 %199 to i32
+  br label %208
+
+208:                                              ; preds = %206, %191
+  %209 = phi i32 [ 0, %191 ], [ %207, %206 ]
+  %210 = icmp eq i32 %209, %194
+  br i1 %210, label %826, label %211
+
+211:                                              ; preds = %208
+  %212 = zext i32 %209 to i64
+  %213 = getelementptr inbounds nuw i8, ptr %161, i64 %212
+  %214 = load i8, ptr %213, align 1
+  %215 = icmp eq i8 %214, 2
+  br i1 %215, label %826, label %216
+
+216:                                              ; preds = %211
+  %217 = getelementptr inbounds nuw ptr, ptr %143, i64 %212
+  %218 = load ptr, ptr %217, align 8
+  %219 = icmp eq ptr %218, null
+  br i1 %219, label %220, label %826
+
+220:                                              ; preds = %216
+  %221 = getelementptr ptr, ptr %162, i64 %192
+  %222 = load ptr, ptr %221, align 8
+  store ptr %222, ptr %217, align 8
+  %223 = add nuw nsw i64 %192, 1
+  %224 = icmp eq i64 %223, %149
+  br i1 %224, label %183, label %191, !llvm.loop !236
+
+225:                                              ; preds = %234, %188
+  %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
+  %227 = getelementptr inbounds nuw i8, ptr %189, i64 %226
+  %228 = load i8, ptr %227, align 1
+  %229 = icmp eq i8 %228, 2
+  br i1 %229, label %234, label %230
+
+230:                                              ; preds = %225
+  %231 = getelementptr inbounds nuw ptr, ptr %143, i64 %226
+  %232 = load ptr, ptr %231, align 8
+  %233 = icmp eq ptr %232, null
+  br i1 %233, label %826, label %234
+
+234:                                              ; preds = %230, %225
+  %235 = add nuw nsw i64 %226, 1
+  %236 = icmp eq i64 %235, %190
+  br i1 %236, label %237, label %225, !llvm.loop !237
+
+237:                                              ; preds = %234
+  %238 = icmp eq i64 %157, %144
+  br i1 %238, label %239, label %826
+
+239:                                              ; preds = %237
+  %240 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  br label %241
+
+241:                                              ; preds = %280, %239
+  %242 = phi i32 [ %186, %239 ], [ %281, %280 ]
+  %243 = phi i64 [ 0, %239 ], [ %283, %280 ]
+  %244 = phi ptr [ null, %239 ], [ %282, %280 ]
+  %245 = getelementptr inbounds nuw i8, ptr %240, i64 %243
+  %246 = load i8, ptr %245, align 1
+  switch i8 %246, label %247 [
+    i8 0, label %280
+    i8 2, label %280
+  ]
+
+247:                                              ; preds = %241
+  %248 = getelementptr inbounds nuw ptr, ptr %143, i64 %243
+  %249 = load ptr, ptr %248, align 8
+  %250 = load i64, ptr @head_bytes, align 8
+  %251 = getelementptr inbounds i8, ptr %249, i64 %250
+  %252 = getelementptr inbounds i8, ptr %251, i64 -8
+  %253 = load ptr, ptr %252, align 8
+  %254 = load ptr, ptr @buffer_class, align 8
+  %255 = icmp eq ptr %253, %254
+  br i1 %255, label %259, label %256
+
+256:                                              ; preds = %247
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #29
+  %258 = icmp eq i32 %257, 0
+  br i1 %258, label %286, label %259
+
+259:                                              ; preds = %256, %247
+  %260 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %261 = getelementptr inbounds i8, ptr %249, i64 %260
+  %262 = load ptr, ptr %261, align 8
+  %263 = icmp eq ptr %262, null
+  br i1 %263, label %286, label %264
+
+264:                                              ; preds = %259
+  %265 = load i64, ptr @head_bytes, align 8
+  %266 = getelementptr inbounds i8, ptr %262, i64 %265
+  %267 = getelementptr inbounds i8, ptr %266, i64 -8
+  %268 = load ptr, ptr %267, align 8
+  %269 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %270 = icmp eq ptr %268, %269
+  br i1 %270, label %271, label %286
+
+271:                                              ; preds = %264
+  %272 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %273 = getelementptr inbounds i8, ptr %249, i64 %272
+  %274 = load ptr, ptr %273, align 8
+  %275 = icmp eq ptr %244, null
+  %276 = icmp eq ptr %274, %244
+  %277 = select i1 %275, i1 true, i1 %276
+  br i1 %277, label %278, label %286
+
+278:                                              ; preds = %271
+  %279 = load i32, ptr %150, align 8
+  br label %280
+
+280:                                              ; preds = %278, %241, %241
+  %281 = phi i32 [ %242, %241 ], [ %279, %278 ], [ %242, %241 ]
+  %282 = phi ptr [ %244, %241 ], [ %274, %278 ], [ %244, %241 ]
+  %283 = add nuw nsw i64 %243, 1
+  %284 = zext i32 %281 to i64
+  %285 = icmp samesign ult i64 %283, %284
+  br i1 %285, label %241, label %286, !llvm.loop !238
+
+286:                                              ; preds = %256, %259, %264, %271, %280
+  %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
+  %288 = icmp eq ptr %287, %53
+  br i1 %288, label %289, label %826
+
+289:                                              ; preds = %286
+  %290 = getelementptr inbounds nuw i8, ptr %138, i64 408
+  %291 = getelementptr inbounds nuw i8, ptr %138, i64 12
+  %292 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  %293 = getelementptr inbounds nuw i8, ptr %138, i64 312
+  %294 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  br label %298
+
+295:                                              ; preds = %317
+  %296 = add nuw nsw i64 %299, 1
+  %297 = icmp eq i64 %296, 8
+  br i1 %297, label %826, label %298, !llvm.loop !239
+
+298:                                              ; preds = %295, %289
+  %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
+  %300 = getelementptr inbounds nuw ptr, ptr %290, i64 %299
+  %301 = load ptr, ptr %300, align 8
+  %302 = icmp eq ptr %301, null
+  br i1 %302, label %826, label %303
+
+303:                                              ; preds = %298
+  %304 = getelementptr inbounds nuw i8, ptr %301, i64 8
+  %305 = load i32, ptr %291, align 4
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %328, label %307
+
+307:                                              ; preds = %303
+  %308 = zext i32 %305 to i64
+  br label %309
+
+309:                                              ; preds = %325, %307
+  %310 = phi i64 [ 0, %307 ], [ %326, %325 ]
+  %311 = getelementptr inbounds nuw i8, ptr %293, i64 %310
+  %312 = load i8, ptr %311, align 1
+  %313 = zext i8 %312 to i64
+  %314 = getelementptr inbounds nuw i8, ptr %292, i64 %313
+  %315 = load i8, ptr %314, align 1
+  %316 = icmp eq i8 %315, 2
+  br i1 %316, label %325, label %317
+
+317:                                              ; preds = %309
+  %318 = getelementptr inbounds nuw ptr, ptr %304, i64 %310
+  %319 = load ptr, ptr %318, align 8
+  %320 = getelementptr inbounds nuw ptr, ptr %143, i64 %313
+  %321 = load ptr, ptr %320, align 8
+  %322 = getelementptr inbounds i8, ptr %321, i64 %294
+  %323 = load ptr, ptr %322, align 8
+  %324 = icmp eq ptr %319, %323
+  br i1 %324, label %325, label %295
+
+325:                                              ; preds = %317, %309
+  %326 = add nuw nsw i64 %310, 1
+  %327 = icmp eq i64 %326, %308
+  br i1 %327, label %328, label %309, !llvm.loop !240
+
+328:                                              ; preds = %303, %325
+  %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
+  %330 = load i32, ptr %329, align 8
+  %331 = icmp eq i32 %330, 0
+  br i1 %331, label %386, label %332
+
+332:                                              ; preds = %328
+  %333 = getelementptr inbounds nuw i8, ptr %138, i64 376
+  %334 = load ptr, ptr %333, align 8
+  %335 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %336 = load i64, ptr @head_bytes, align 8
+  %337 = zext i32 %330 to i64
+  br label %338
+
+338:                                              ; preds = %383, %332
+  %339 = phi i64 [ 0, %332 ], [ %384, %383 ]
+  %340 = getelementptr inbounds nuw %struct.apart, ptr %334, i64 %339
+  %341 = load i8, ptr %340, align 1
+  %342 = zext i8 %341 to i64
+  %343 = getelementptr inbounds nuw ptr, ptr %143, i64 %342
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds nuw i8, ptr %340, i64 1
+  %346 = load i8, ptr %345, align 1
+  %347 = zext i8 %346 to i64
+  %348 = getelementptr inbounds nuw ptr, ptr %143, i64 %347
+  %349 = load ptr, ptr %348, align 8
+  %350 = icmp ne ptr %344, null
+  %351 = icmp ne ptr %349, null
+  %352 = select i1 %350, i1 %351, i1 false
+  br i1 %352, label %353, label %383
+
+353:                                              ; preds = %338
+  %354 = getelementptr inbounds i8, ptr %344, i64 %335
+  %355 = load ptr, ptr %354, align 8
+  %356 = getelementptr inbounds i8, ptr %355, i64 %336
+  %357 = getelementptr inbounds i8, ptr %349, i64 %335
+  %358 = load ptr, ptr %357, align 8
+  %359 = getelementptr inbounds i8, ptr %358, i64 %336
+  %360 = load ptr, ptr %356, align 8
+  %361 = load ptr, ptr %360, align 8
+  %362 = load ptr, ptr %359, align 8
+  %363 = load ptr, ptr %362, align 8
+  %364 = icmp eq ptr %361, %363
+  br i1 %364, label %365, label %383
+
+365:                                              ; preds = %353
+  %366 = getelementptr inbounds nuw i8, ptr %356, i64 8
+  %367 = load i64, ptr %366, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %359, i64 16
+  %369 = load i64, ptr %368, align 8
+  %370 = icmp ult i64 %367, %369
+  br i1 %370, label %371, label %383
+
+371:                                              ; preds = %365
+  %372 = getelementptr inbounds nuw i8, ptr %359, i64 8
+  %373 = load i64, ptr %372, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %356, i64 16
+  %375 = load i64, ptr %374, align 8
+  %376 = icmp ult i64 %373, %375
+  br i1 %376, label %377, label %383
+
+377:                                              ; preds = %371
+  %378 = getelementptr inbounds nuw i8, ptr %340, i64 2
+  %379 = load i8, ptr %378, align 1
+  %380 = icmp ne i8 %379, 0
+  %381 = icmp eq ptr %344, %349
+  %382 = select i1 %380, i1 %381, i1 false
+  br i1 %382, label %383, label %826
+
+383:                                              ; preds = %377, %371, %365, %353, %338
+  %384 = add nuw nsw i64 %339, 1
+  %385 = icmp eq i64 %384, %337
+  br i1 %385, label %386, label %338, !llvm.loop !230
+
+386:                                              ; preds = %383, %328
+  %387 = load i32, ptr %150, align 8
+  store i32 %387, ptr %9, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %305, ptr %388, align 4
+  %389 = load ptr, ptr %301, align 8
+  %390 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  store ptr %389, ptr %390, align 8
+  %391 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %392 = load i32, ptr %150, align 8
+  %393 = zext i32 %392 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %391, ptr nonnull readonly align 8 %292, i64 %393, i1 false)
+  %394 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %395 = load i32, ptr %291, align 4
+  %396 = zext i32 %395 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %394, ptr nonnull readonly align 8 %293, i64 %396, i1 false)
+  %397 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %398 = load ptr, ptr %301, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %398, i64 40
+  %400 = load i32, ptr %150, align 8
+  %401 = zext i32 %400 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %397, ptr nonnull align 8 %399, i64 %401, i1 false)
+  %402 = load i32, ptr %291, align 4
+  %403 = icmp eq i32 %402, 0
+  br i1 %403, label %431, label %404
+
+404:                                              ; preds = %386
+  %405 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %406
+
+406:                                              ; preds = %426, %404
+  %407 = phi i32 [ %402, %404 ], [ %427, %426 ]
+  %408 = phi i64 [ 0, %404 ], [ %428, %426 ]
+  %409 = getelementptr inbounds nuw i8, ptr %293, i64 %408
+  %410 = load i8, ptr %409, align 1
+  %411 = zext i8 %410 to i64
+  %412 = getelementptr inbounds nuw i8, ptr %292, i64 %411
+  %413 = load i8, ptr %412, align 1
+  %414 = icmp eq i8 %413, 2
+  br i1 %414, label %415, label %426
+
+415:                                              ; preds = %406
+  %416 = getelementptr inbounds nuw ptr, ptr %304, i64 %408
+  %417 = load ptr, ptr %416, align 8
+  %418 = icmp eq ptr %417, null
+  br i1 %418, label %422, label %419
+
+419:                                              ; preds = %415
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #29
+  %420 = load i8, ptr %409, align 1
+  %421 = zext i8 %420 to i64
+  br label %422
+
+422:                                              ; preds = %419, %415
+  %423 = phi i64 [ %411, %415 ], [ %421, %419 ]
+  %424 = getelementptr inbounds nuw ptr, ptr %405, i64 %423
+  store ptr %417, ptr %424, align 8
+  %425 = load i32, ptr %291, align 4
+  br label %426
+
+426:                                              ; preds = %422, %406
+  %427 = phi i32 [ %407, %406 ], [ %425, %422 ]
+  %428 = add nuw nsw i64 %408, 1
+  %429 = zext i32 %427 to i64
+  %430 = icmp samesign ult i64 %428, %429
+  br i1 %430, label %406, label %431, !llvm.loop !241
+
+431:                                              ; preds = %426, %386
+  %432 = load ptr, ptr %1, align 8
+  %433 = load i64, ptr %102, align 8
+  %434 = load ptr, ptr %100, align 8
+  %435 = load i64, ptr @head_bytes, align 8
+  %436 = getelementptr inbounds i8, ptr %434, i64 %435
+  %437 = icmp eq i32 %387, 0
+  br i1 %437, label %459, label %438
+
+438:                                              ; preds = %431
+  %439 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  %440 = zext i32 %387 to i64
+  br label %443
+
+441:                                              ; preds = %454
+  %442 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  br label %468
+
+443:                                              ; preds = %454, %438
+  %444 = phi i64 [ 0, %438 ], [ %455, %454 ]
+  %445 = getelementptr inbounds nuw i8, ptr %391, i64 %444
+  %446 = load i8, ptr %445, align 1
+  %447 = icmp eq i8 %446, 2
+  br i1 %447, label %448, label %454
+
+448:                                              ; preds = %443
+  %449 = getelementptr inbounds nuw ptr, ptr %439, i64 %444
+  %450 = load ptr, ptr %449, align 8
+  %451 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %450)
+  %452 = getelementptr inbounds nuw ptr, ptr %143, i64 %444
+  store ptr %451, ptr %452, align 8
+  %453 = icmp eq ptr %451, null
+  br i1 %453, label %800, label %454
+
+454:                                              ; preds = %448, %443
+  %455 = add nuw nsw i64 %444, 1
+  %456 = icmp samesign ult i64 %455, %440
+  br i1 %456, label %443, label %441, !llvm.loop !242
+
+457:                                              ; preds = %503
+  %458 = load i32, ptr %388, align 4
+  br label %459
+
+459:                                              ; preds = %457, %431
+  %460 = phi i32 [ %504, %457 ], [ 0, %431 ]
+  %461 = phi i32 [ %458, %457 ], [ %305, %431 ]
+  %462 = icmp eq i32 %461, 0
+  br i1 %462, label %529, label %463
+
+463:                                              ; preds = %459
+  %464 = load i64, ptr @head_bytes, align 8
+  %465 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  %466 = zext i32 %461 to i64
+  %467 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %509
+
+468:                                              ; preds = %503, %441
+  %469 = phi i32 [ %387, %441 ], [ %504, %503 ]
+  %470 = phi i32 [ %387, %441 ], [ %505, %503 ]
+  %471 = phi i64 [ 0, %441 ], [ %506, %503 ]
+  %472 = getelementptr inbounds nuw ptr, ptr %143, i64 %471
+  %473 = load ptr, ptr %472, align 8
+  %474 = getelementptr inbounds nuw i8, ptr %391, i64 %471
+  %475 = load i8, ptr %474, align 1
+  %476 = icmp eq i8 %475, 0
+  br i1 %476, label %486, label %477
+
+477:                                              ; preds = %468
+  %478 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %479 = getelementptr inbounds i8, ptr %473, i64 %478
+  %480 = load ptr, ptr %479, align 8
+  %481 = load i64, ptr @head_bytes, align 8
+  %482 = getelementptr inbounds i8, ptr %480, i64 %481
+  %483 = getelementptr inbounds nuw i8, ptr %482, i64 32
+  %484 = load i64, ptr %483, align 8
+  %485 = getelementptr inbounds nuw i64, ptr %442, i64 %471
+  store i64 %484, ptr %485, align 8
+  br label %503
+
+486:                                              ; preds = %468
+  %487 = getelementptr inbounds nuw i8, ptr %397, i64 %471
+  %488 = load i8, ptr %487, align 1
+  %489 = getelementptr inbounds nuw i64, ptr %442, i64 %471
+  %490 = call fastcc i32 @convert(ptr noundef %473, i8 noundef %488, ptr noundef nonnull %489)
+  %491 = icmp eq i32 %490, 0
+  br i1 %491, label %492, label %494
+
+492:                                              ; preds = %486
+  %493 = load i32, ptr %9, align 8
+  br label %503
+
+494:                                              ; preds = %486
+  %495 = load ptr, ptr @PyExc_TypeError, align 8
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #29
+  %497 = icmp eq i32 %496, 0
+  br i1 %497, label %498, label %502
+
+498:                                              ; preds = %494
+  %499 = load ptr, ptr @PyExc_OverflowError, align 8
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #29
+  %501 = icmp eq i32 %500, 0
+  br i1 %501, label %800, label %502
+
+502:                                              ; preds = %498, %494
+  tail call void @PyErr_Clear() #29
+  br label %800
+
+503:                                              ; preds = %492, %477
+  %504 = phi i32 [ %493, %492 ], [ %469, %477 ]
+  %505 = phi i32 [ %493, %492 ], [ %470, %477 ]
+  %506 = add nuw nsw i64 %471, 1
+  %507 = zext i32 %505 to i64
+  %508 = icmp samesign ult i64 %506, %507
+  br i1 %508, label %468, label %457, !llvm.loop !243
+
+509:                                              ; preds = %509, %463
+  %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
+  %511 = getelementptr inbounds nuw i8, ptr %394, i64 %510
+  %512 = load i8, ptr %511, align 1
+  %513 = zext i8 %512 to i64
+  %514 = getelementptr inbounds nuw ptr, ptr %143, i64 %513
+  %515 = load ptr, ptr %514, align 8
+  %516 = getelementptr inbounds i8, ptr %515, i64 %467
+  %517 = load ptr, ptr %516, align 8
+  %518 = getelementptr inbounds i8, ptr %517, i64 %464
+  %519 = getelementptr inbounds nuw %struct.use, ptr %465, i64 %510
+  %520 = getelementptr inbounds nuw i8, ptr %391, i64 %513
+  %521 = load i8, ptr %520, align 1
+  %522 = and i8 %521, 1
+  %523 = lshr i8 %521, 1
+  store ptr %518, ptr %519, align 8
+  %524 = getelementptr inbounds nuw i8, ptr %519, i64 8
+  store i8 %522, ptr %524, align 8
+  %525 = getelementptr inbounds nuw i8, ptr %519, i64 9
+  store i8 %523, ptr %525, align 1
+  %526 = getelementptr inbounds nuw i8, ptr %519, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
+  %527 = add nuw nsw i64 %510, 1
+  %528 = icmp eq i64 %527, %466
+  br i1 %528, label %529, label %509, !llvm.loop !244
+
+529:                                              ; preds = %509, %459
+  %530 = load ptr, ptr %96, align 8
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #29
+  %532 = icmp eq i32 %460, 0
+  br i1 %532, label %619, label %533
+
+533:                                              ; preds = %529, %614
+  %534 = phi i32 [ %615, %614 ], [ %460, %529 ]
+  %535 = phi i64 [ %616, %614 ], [ 0, %529 ]
+  %536 = getelementptr inbounds nuw i8, ptr %391, i64 %535
+  %537 = load i8, ptr %536, align 1
+  switch i8 %537, label %538 [
+    i8 0, label %614
+    i8 2, label %614
+  ]
+
+538:                                              ; preds = %533
+  %539 = getelementptr inbounds nuw ptr, ptr %143, i64 %535
+  %540 = load ptr, ptr %539, align 8
+  %541 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %542 = getelementptr inbounds i8, ptr %540, i64 %541
+  %543 = load ptr, ptr %542, align 8
+  %544 = load i64, ptr @head_bytes, align 8
+  %545 = getelementptr inbounds i8, ptr %543, i64 %544
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %546 = load ptr, ptr %545, align 8
+  %547 = load ptr, ptr %546, align 8
+  %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  %549 = icmp eq i32 %548, 0
+  br i1 %549, label %550, label %641
+
+550:                                              ; preds = %538
+  %551 = load i32, ptr %5, align 4
+  %552 = load i32, ptr %6, align 4
+  %553 = icmp ult i32 %551, %552
+  br i1 %553, label %554, label %572
+
+554:                                              ; preds = %550
+  %555 = load ptr, ptr %545, align 8
+  %556 = load ptr, ptr %555, align 8
+  %557 = getelementptr inbounds nuw i8, ptr %556, i64 40
+  %558 = load ptr, ptr %557, align 8
+  %559 = zext i32 %551 to i64
+  %560 = getelementptr inbounds nuw %struct.span, ptr %558, i64 %559
+  br label %561
+
+561:                                              ; preds = %608, %554
+  %562 = phi i32 [ %609, %608 ], [ %552, %554 ]
+  %563 = phi i32 [ %611, %608 ], [ %551, %554 ]
+  %564 = phi ptr [ %612, %608 ], [ %560, %554 ]
+  %565 = getelementptr inbounds nuw i8, ptr %564, i64 16
+  %566 = load ptr, ptr %565, align 8
+  %567 = icmp eq ptr %566, null
+  br i1 %567, label %608, label %568
+
+568:                                              ; preds = %561
+  %569 = getelementptr inbounds nuw i8, ptr %564, i64 48
+  %570 = getelementptr inbounds nuw i8, ptr %564, i64 24
+  %571 = getelementptr inbounds nuw i8, ptr %564, i64 32
+  br label %574
+
+572:                                              ; preds = %608, %550
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %573 = load i32, ptr %9, align 8
+  br label %614
+
+574:                                              ; preds = %601, %568
+  %575 = phi i64 [ 0, %568 ], [ %603, %601 ]
+  %576 = load i32, ptr %569, align 8
+  %577 = icmp eq i32 %576, 0
+  %578 = icmp slt i64 %575, %531
+  %579 = select i1 %577, i1 %578, i1 false
+  br i1 %579, label %580, label %605
+
+580:                                              ; preds = %574
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #29
+  %582 = load i64, ptr @head_bytes, align 8
+  %583 = getelementptr inbounds i8, ptr %581, i64 %582
+  %584 = load ptr, ptr %565, align 8
+  %585 = icmp eq ptr %584, %583
+  br i1 %585, label %586, label %601
+
+586:                                              ; preds = %580
+  %587 = load i64, ptr %570, align 8
+  %588 = getelementptr inbounds nuw i8, ptr %584, i64 24
+  %589 = load i64, ptr %588, align 8
+  %590 = icmp ugt i64 %587, %589
+  br i1 %590, label %591, label %601
+
+591:                                              ; preds = %586
+  %592 = getelementptr inbounds nuw i8, ptr %584, i64 16
+  %593 = load i64, ptr %592, align 8
+  %594 = icmp ugt i64 %587, %593
+  br i1 %594, label %641, label %595
+
+595:                                              ; preds = %591
+  %596 = load ptr, ptr %571, align 8
+  %597 = load atomic i32, ptr %596 acquire, align 64
+  %598 = icmp eq i32 %597, 2
+  br i1 %598, label %599, label %641
+
+599:                                              ; preds = %595
+  %600 = load ptr, ptr %565, align 8
+  br label %601
+
+601:                                              ; preds = %599, %586, %580
+  %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
+  %603 = add nuw nsw i64 %575, 1
+  %604 = icmp eq ptr %602, null
+  br i1 %604, label %605, label %574, !llvm.loop !245
+
+605:                                              ; preds = %601, %574
+  %606 = load i32, ptr %5, align 4
+  %607 = load i32, ptr %6, align 4
+  br label %608
+
+608:                                              ; preds = %605, %561
+  %609 = phi i32 [ %607, %605 ], [ %562, %561 ]
+  %610 = phi i32 [ %606, %605 ], [ %563, %561 ]
+  %611 = add i32 %610, 1
+  store i32 %611, ptr %5, align 4
+  %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
+  %613 = icmp ult i32 %611, %609
+  br i1 %613, label %561, label %572, !llvm.loop !246
+
+614:                                              ; preds = %572, %533, %533
+  %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
+  %616 = add nuw nsw i64 %535, 1
+  %617 = zext i32 %615 to i64
+  %618 = icmp samesign ult i64 %616, %617
+  br i1 %618, label %533, label %619, !llvm.loop !247
+
+619:                                              ; preds = %614, %529
+  %620 = icmp sgt i64 %531, 0
+  br i1 %620, label %621, label %800
+
+621:                                              ; preds = %619, %621
+  %622 = phi ptr [ %638, %621 ], [ null, %619 ]
+  %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
+  %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #29
+  %626 = load i64, ptr @head_bytes, align 8
+  %627 = getelementptr inbounds i8, ptr %625, i64 %626
+  %628 = load i64, ptr %627, align 8
+  %629 = getelementptr inbounds nuw i8, ptr %627, i64 96
+  %630 = load ptr, ptr %629, align 8
+  %631 = getelementptr inbounds nuw i8, ptr %630, i64 2176
+  %632 = load atomic i64, ptr %631 acquire, align 64
+  %633 = sub i64 %628, %632
+  %634 = icmp eq ptr %622, null
+  %635 = icmp slt i64 %633, %623
+  %636 = select i1 %634, i1 true, i1 %635
+  %637 = select i1 %636, i64 %633, i64 %623
+  %638 = select i1 %636, ptr %627, ptr %622
+  %639 = add nuw nsw i64 %624, 1
+  %640 = icmp eq i64 %639, %531
+  br i1 %640, label %643, label %621, !llvm.loop !248
+
+641:                                              ; preds = %538, %595, %591
+  %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %643
+
+643:                                              ; preds = %621, %641
+  %644 = phi ptr [ %642, %641 ], [ %638, %621 ]
+  %645 = icmp eq ptr %644, null
+  br i1 %645, label %800, label %646
+
+646:                                              ; preds = %643
+  %647 = load i32, ptr %9, align 8
+  %648 = icmp eq i32 %647, 0
+  br i1 %648, label %739, label %649
+
+649:                                              ; preds = %646
+  %650 = zext i32 %647 to i64
+  %651 = icmp ult i32 %647, 4
+  br i1 %651, label %702, label %652
+
+652:                                              ; preds = %649
+  %653 = icmp ult i32 %647, 32
+  br i1 %653, label %680, label %654
+
+654:                                              ; preds = %652
+  %655 = and i64 %650, 28
+  %656 = and i64 %650, 4294967264
+  br label %657
+
+657:                                              ; preds = %657, %654
+  %658 = phi i64 [ 0, %654 ], [ %669, %657 ]
+  %659 = phi <16 x i1> [ zeroinitializer, %654 ], [ %667, %657 ]
+  %660 = phi <16 x i1> [ zeroinitializer, %654 ], [ %668, %657 ]
+  %661 = getelementptr inbounds nuw i8, ptr %391, i64 %658
+  %662 = getelementptr inbounds nuw i8, ptr %661, i64 16
+  %663 = load <16 x i8>, ptr %661, align 8
+  %664 = load <16 x i8>, ptr %662, align 8
+  %665 = icmp eq <16 x i8> %663, splat (i8 2)
+  %666 = icmp eq <16 x i8> %664, splat (i8 2)
+  %667 = or <16 x i1> %659, %665
+  %668 = or <16 x i1> %660, %666
+  %669 = add nuw i64 %658, 32
+  %670 = icmp eq i64 %669, %656
+  br i1 %670, label %671, label %657, !llvm.loop !249
+
+671:                                              ; preds = %657
+  %672 = or <16 x i1> %668, %667
+  %673 = freeze <16 x i1> %672
+  %674 = bitcast <16 x i1> %673 to i16
+  %675 = icmp eq i16 %674, 0
+  %676 = select i1 %675, i32 3, i32 2
+  %677 = icmp eq i64 %656, %650
+  br i1 %677, label %714, label %678
+
+678:                                              ; preds = %671
+  %679 = icmp eq i64 %655, 0
+  br i1 %679, label %702, label %680, !prof !250
+
+680:                                              ; preds = %652, %678
+  %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
+  %682 = phi i32 [ %676, %678 ], [ 3, %652 ]
+  %683 = icmp ne i32 %682, 3
+  %684 = and i64 %650, 4294967292
+  %685 = insertelement <4 x i1> poison, i1 %683, i64 0
+  %686 = shufflevector <4 x i1> %685, <4 x i1> poison, <4 x i32> zeroinitializer
+  br label %687
+
+687:                                              ; preds = %687, %680
+  %688 = phi i64 [ %681, %680 ], [ %695, %687 ]
+  %689 = phi <4 x i1> [ %686, %680 ], [ %694, %687 ]
+  %690 = getelementptr inbounds nuw i8, ptr %391, i64 %688
+  %691 = load <4 x i8>, ptr %690, align 4
+  %692 = icmp eq <4 x i8> %691, splat (i8 2)
+  %693 = or <4 x i1> %689, %692
+  %694 = freeze <4 x i1> %693
+  %695 = add nuw i64 %688, 4
+  %696 = icmp eq i64 %695, %684
+  br i1 %696, label %697, label %687, !llvm.loop !251
+
+697:                                              ; preds = %687
+  %698 = bitcast <4 x i1> %694 to i4
+  %699 = icmp eq i4 %698, 0
+  %700 = select i1 %699, i32 3, i32 2
+  %701 = icmp eq i64 %684, %650
+  br i1 %701, label %714, label %702
+
+702:                                              ; preds = %649, %678, %697
+  %703 = phi i64 [ 0, %649 ], [ %656, %678 ], [ %684, %697 ]
+  %704 = phi i32 [ 3, %649 ], [ %676, %678 ], [ %700, %697 ]
+  br label %705
+
+705:                                              ; preds = %702, %705
+  %706 = phi i64 [ %712, %705 ], [ %703, %702 ]
+  %707 = phi i32 [ %711, %705 ], [ %704, %702 ]
+  %708 = getelementptr inbounds nuw i8, ptr %391, i64 %706
+  %709 = load i8, ptr %708, align 1
+  %710 = icmp eq i8 %709, 2
+  %711 = select i1 %710, i32 2, i32 %707
+  %712 = add nuw nsw i64 %706, 1
+  %713 = icmp eq i64 %712, %650
+  br i1 %713, label %714, label %705, !llvm.loop !252
+
+714:                                              ; preds = %705, %697, %671
+  %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
+  br label %719
+
+716:                                              ; preds = %719
+  %717 = zext i32 %730 to i64
+  %718 = icmp ult i32 %728, 2
+  br i1 %718, label %733, label %741
+
+719:                                              ; preds = %714, %719
+  %720 = phi i64 [ %731, %719 ], [ 0, %714 ]
+  %721 = phi i32 [ %730, %719 ], [ 0, %714 ]
+  %722 = phi i32 [ %728, %719 ], [ 0, %714 ]
+  %723 = getelementptr inbounds nuw i8, ptr %391, i64 %720
+  %724 = load i8, ptr %723, align 1
+  %725 = zext i8 %724 to i32
+  %726 = icmp eq i32 %715, %725
+  %727 = zext i1 %726 to i32
+  %728 = add i32 %722, %727
+  %729 = trunc nuw i64 %720 to i32
+  %730 = select i1 %726, i32 %729, i32 %721
+  %731 = add nuw nsw i64 %720, 1
+  %732 = icmp eq i64 %731, %650
+  br i1 %732, label %716, label %719, !llvm.loop !253
+
+733:                                              ; preds = %716
+  %734 = icmp eq i32 %728, 0
+  br i1 %734, label %739, label %735
+
+735:                                              ; preds = %733
+  %736 = getelementptr inbounds nuw ptr, ptr %143, i64 %717
+  %737 = load ptr, ptr %736, align 8
+  %738 = icmp eq ptr %737, null
+  br i1 %738, label %800, label %739
+
+739:                                              ; preds = %735, %733, %646
+  %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #29
+  br label %768
+
+741:                                              ; preds = %716
+  %742 = zext i32 %728 to i64
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #29
+  %744 = icmp eq ptr %743, null
+  br i1 %744, label %800, label %745
+
+745:                                              ; preds = %741
+  %746 = zext i32 %647 to i64
+  br label %747
+
+747:                                              ; preds = %745, %763
+  %748 = phi i32 [ %765, %763 ], [ 0, %745 ]
+  %749 = phi i64 [ %766, %763 ], [ 0, %745 ]
+  %750 = getelementptr inbounds nuw i8, ptr %391, i64 %749
+  %751 = load i8, ptr %750, align 1
+  %752 = zext i8 %751 to i32
+  %753 = icmp eq i32 %715, %752
+  br i1 %753, label %754, label %763
+
+754:                                              ; preds = %747
+  %755 = add i32 %748, 1
+  %756 = zext i32 %748 to i64
+  %757 = getelementptr inbounds nuw ptr, ptr %143, i64 %749
+  %758 = load ptr, ptr %757, align 8
+  %759 = icmp eq ptr %758, null
+  br i1 %759, label %761, label %760
+
+760:                                              ; preds = %754
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #29
+  br label %761
+
+761:                                              ; preds = %760, %754
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #29
+  br label %763
+
+763:                                              ; preds = %747, %761
+  %764 = phi i64 [ %650, %761 ], [ %746, %747 ]
+  %765 = phi i32 [ %755, %761 ], [ %748, %747 ]
+  %766 = add nuw nsw i64 %749, 1
+  %767 = icmp samesign ult i64 %766, %764
+  br i1 %767, label %747, label %768
+
+768:                                              ; preds = %763, %739
+  %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  store ptr %644, ptr %7, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  store ptr %771, ptr %770, align 8
+  %772 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %773 = load i32, ptr %388, align 4
+  store i32 %773, ptr %772, align 8
+  %774 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %774, align 4
+  %775 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %436, ptr %775, align 8
+  %776 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  store i64 %433, ptr %776, align 8
+  %777 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %778 = load ptr, ptr %390, align 8
+  store ptr %778, ptr %777, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %780 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  store ptr %780, ptr %779, align 8
+  %781 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  store ptr null, ptr %781, align 8
+  %782 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  store ptr @_Py_NoneStruct, ptr %782, align 8
+  %783 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  store ptr null, ptr %783, align 8
+  %784 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  store ptr %432, ptr %784, align 8
+  %785 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  store ptr @_Py_NoneStruct, ptr %785, align 8
+  %786 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %786, i8 0, i64 16, i1 false)
+  %787 = load i64, ptr %436, align 8
+  %788 = icmp eq i64 %787, %433
+  br i1 %788, label %789, label %798
+
+789:                                              ; preds = %768
+  %790 = getelementptr inbounds nuw i8, ptr %778, i64 24
+  %791 = load i64, ptr %790, align 8
+  %792 = shl i64 %791, 3
+  %793 = add i64 %792, 32
+  %794 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %793)
+  %795 = icmp eq ptr %794, null
+  br i1 %795, label %798, label %796
+
+796:                                              ; preds = %789
+  %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
+  call void @Py_DecRef(ptr noundef nonnull %794) #29
+  br label %798
+
+798:                                              ; preds = %796, %789, %768
+  %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
+  call void @Py_DecRef(ptr noundef nonnull %769) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  br label %800
+
+800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
+  %801 = phi ptr [ %799, %798 ], [ null, %502 ], [ null, %643 ], [ null, %735 ], [ null, %741 ], [ null, %619 ], [ null, %498 ], [ null, %448 ]
+  %802 = load i32, ptr %9, align 8
+  %803 = icmp eq i32 %802, 0
+  br i1 %803, label %826, label %804
+
+804:                                              ; preds = %800
+  %805 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %806
+
+806:                                              ; preds = %821, %804
+  %807 = phi i64 [ 0, %804 ], [ %822, %821 ]
+  %808 = getelementptr inbounds nuw i8, ptr %391, i64 %807
+  %809 = load i8, ptr %808, align 1
+  %810 = icmp eq i8 %809, 2
+  br i1 %810, label %811, label %821
+
+811:                                              ; preds = %806
+  %812 = getelementptr inbounds nuw ptr, ptr %143, i64 %807
+  %813 = load ptr, ptr %812, align 8
+  %814 = icmp eq ptr %813, null
+  br i1 %814, label %816, label %815
+
+815:                                              ; preds = %811
+  call void @Py_DecRef(ptr noundef nonnull %813) #29
+  br label %816
+
+816:                                              ; preds = %815, %811
+  %817 = getelementptr inbounds nuw ptr, ptr %805, i64 %807
+  %818 = load ptr, ptr %817, align 8
+  %819 = icmp eq ptr %818, null
+  br i1 %819, label %821, label %820
+
+820:                                              ; preds = %816
+  call void @Py_DecRef(ptr noundef nonnull %818) #29
+  br label %821
+
+821:                                              ; preds = %820, %816, %806
+  %822 = add nuw nsw i64 %807, 1
+  %823 = load i32, ptr %9, align 8
+  %824 = zext i32 %823 to i64
+  %825 = icmp samesign ult i64 %822, %824
+  br i1 %825, label %806, label %826, !llvm.loop !254
+
+826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
+  %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
+  %828 = phi ptr [ null, %295 ], [ null, %203 ], [ %801, %800 ], [ null, %23 ], [ %801, %821 ], [ null, %286 ], [ null, %237 ], [ null, %208 ], [ null, %230 ], [ null, %377 ], [ null, %185 ], [ null, %298 ], [ null, %216 ], [ null, %211 ], [ null, %131 ]
+  %829 = icmp eq ptr %18, null
+  br i1 %829, label %838, label %834
+
+830:                                              ; preds = %16
+  %831 = icmp eq ptr %18, null
+  br i1 %831, label %841, label %832
+
+832:                                              ; preds = %830
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %841
+
+833:                                              ; preds = %95, %86, %63, %113
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br label %835
+
+834:                                              ; preds = %826
+  call void @Py_DecRef(ptr noundef nonnull %18) #29
+  br i1 %25, label %835, label %838
+
+835:                                              ; preds = %130, %833, %834
+  %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
+  %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
+  call void @Py_DecRef(ptr noundef nonnull %836) #29
+  br label %838
+
+838:                                              ; preds = %826, %834, %835
+  %839 = phi ptr [ %828, %834 ], [ %837, %835 ], [ %828, %826 ]
+  %840 = icmp eq ptr %839, null
+  br i1 %840, label %841, label %846
+
+841:                                              ; preds = %4, %832, %830, %62, %838
+  %842 = call ptr @PyErr_Occurred() #29
+  %843 = icmp eq ptr %842, null
+  br i1 %843, label %844, label %846
+
+844:                                              ; preds = %841
+  %845 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %846
+
+846:                                              ; preds = %838, %841, %844
+  %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
-  ret ptr %836
+  ret ptr %847
 }
 
 ; Function Attrs: nounwind

@@ -9,8 +9,8 @@
  * It serves calls whose arguments fit, if dropped memory serves for what is fresh. Everything else,
  * and every error, is left to the caller, who takes the way through Python: see calls.py.
  *
- * Nothing here changes after it is made. A call that was made before the device's table of plans was
- * last cleared serves nothing any more, because its plan may be unloaded.
+ * Nothing here changes after it is made. It keeps its plan loaded. But when the device ends, or a
+ * kernel is to be planned anew, all calls that were made before serve nothing any more.
  */
 #pragma once
 #include "graphs.h"
@@ -28,7 +28,7 @@ typedef struct place { u32 operand; u64 offset; } place;
 typedef struct compiled {
     PyObject *stream, *subject, *fresh;
     plan *plan;
-    u64 version; /* of the device's table of plans when this was made */
+    u64 ended; /* of the device's table of plans when this was made */
     u32 arguments, given, operands; /* arguments; with constants; with fresh memory */
     u32 slots, results;
     u32 depth;   /* how many frames the user's is above the one that calls */
@@ -154,7 +154,7 @@ static PyObject *submit_call(const compiled *c, lane *l, PyObject *const *values
     if (!outcome)
         return 0;
     request r = {.lane = l, .plan = c->plan, .slots = filled, .accesses = accesses,
-                 .cleared = &known->version, .version = c->version, .subject = c->subject,
+                 .cleared = &known->ended, .version = c->ended, .subject = c->subject,
                  .outcome = NONE, .payload = NONE};
     if (c->depth)
         note_site(&r, c->depth);
@@ -176,7 +176,7 @@ BUILTIN(call_submit)
     u64 filled[MOST_SLOTS];
     if (n != c->arguments || !track || !is_a(track, TIMELINE) ||
         LOCK_OF(LANE_OF(track)->lock)->detours ||
-        PLANS_OF(FRESH_OF(c->fresh)->plans)->version != c->version ||
+        PLANS_OF(FRESH_OF(c->fresh)->plans)->ended != c->ended ||
         !match_operands(c, args, values))
         return own(NONE);
     own(track); /* whatever runs meanwhile may close the stream */
@@ -284,7 +284,7 @@ BUILTIN(new_call)
     c->subject = own(args[1]);
     c->fresh = own(args[2]);
     c->plan = ADDRESS(plan, 3);
-    c->version = PLANS_OF(FRESH_OF(c->fresh)->plans)->version;
+    c->ended = PLANS_OF(FRESH_OF(c->fresh)->plans)->ended;
     c->depth = (u32)NUMBER(9);
     fill_operands(c, args[4], args[5], args[6]);
     if (fill_places(c, args[7], args[8]) && !PyErr_Occurred())
@@ -299,7 +299,7 @@ static PyObject *call_serves(PyObject *self, PyObject *unused)
 {
     (void)unused;
     const compiled *c = CALL_OF(self);
-    return PyBool_FromLong(PLANS_OF(FRESH_OF(c->fresh)->plans)->version == c->version);
+    return PyBool_FromLong(PLANS_OF(FRESH_OF(c->fresh)->plans)->ended == c->ended);
 }
 
 static PyMethodDef call_methods[] = {

@@ -148,7 +148,7 @@ class Core:
     make_types: Callable[[int, tuple[str, ...], str], tuple[Any, ...]]
     find_timelines: Callable[[type[Any], int], None]
     collect: Callable[[Any], None]
-    find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str, str], None]
+    find_slots: Callable[..., None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
     new_lock: Callable[[type[Exception]], Any]
     new_empty: Callable[[type[Any], Callable[..., Any], int, type[Any], str, str], Any]

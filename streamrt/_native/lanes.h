@@ -12,8 +12,9 @@ static struct slots {
     i64 stream_track, buffer_layout, buffer_region, device, state, allocation, address, nbytes;
     i64 lane, subject, outcome, block, code, checks, edges, trouble; /* of executions */
     i64 parts, part_shown;                                           /* of composites */
+    i64 identity;                                                    /* of kernels */
 } slots;
-static PyObject *timeline_class, *buffer_class, *execution_class;
+static PyObject *timeline_class, *buffer_class, *execution_class, *kernel_class;
 static PyObject *empty_tuple, *tidy_name, *hand_over_name;
 
 #define SLOT(o, offset) (*(PyObject **)((char *)(o) + (offset)))

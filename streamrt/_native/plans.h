@@ -19,7 +19,7 @@ typedef struct entry {
 typedef struct apart { u8 written, other, may_be_same; } apart;
 
 typedef struct form {
-    PyObject *kernel;
+    PyObject *identity; /* of a kernel */
     u32 count, arrays, pairs; /* parameters, arrays among them, pairs of these */
     PyObject *names[MOST_PARAMETERS];
     u8 modes[MOST_PARAMETERS]; /* bit 0: reads, bit 1: writes; 0: a scalar */
@@ -35,6 +35,7 @@ typedef struct form {
 
 typedef struct plans {
     u64 version;  /* how often it was cleared; first, because `launch.h` reads it */
+    u64 ended;    /* how often plans were forgotten that calls may have: see compiled.h */
     form **forms; /* open addressing by kernel */
     u32 used, room;
 } plans;
@@ -51,11 +52,18 @@ static u64 hash_of(PyObject *const *layouts, u32 count)
     return hash;
 }
 
+/* What stands for a kernel here, so that a dropped one is not kept; anything else for itself. */
+static inline PyObject *identity_of(PyObject *kernel)
+{
+    return TYPE_OF(kernel) == kernel_class ? SLOT(kernel, slots.identity) : kernel;
+}
+
 static form *form_of(const plans *p, PyObject *kernel)
 {
-    for (u64 i = mixed((u64)kernel); p->room; i++) {
+    PyObject *identity = identity_of(kernel);
+    for (u64 i = mixed((u64)identity); p->room; i++) {
         form *f = p->forms[i & (p->room - 1)];
-        if (!f || f->kernel == kernel)
+        if (!f || f->identity == identity)
             return f;
     }
     return 0;
@@ -87,7 +95,7 @@ static int put_form(plans *p, form *made)
             return -1;
         for (u32 i = 0; i < p->room; i++)
             if (p->forms[i]) {
-                u64 at = mixed((u64)p->forms[i]->kernel);
+                u64 at = mixed((u64)p->forms[i]->identity);
                 while (wider[at & (room - 1)])
                     at++;
                 wider[at & (room - 1)] = p->forms[i];
@@ -96,7 +104,7 @@ static int put_form(plans *p, form *made)
         p->forms = wider;
         p->room = room;
     }
-    u64 at = mixed((u64)made->kernel);
+    u64 at = mixed((u64)made->identity);
     while (p->forms[at & (p->room - 1)])
         at++;
     p->forms[at & (p->room - 1)] = made;
@@ -140,7 +148,7 @@ static void free_form(form *f)
         }
     for (u32 i = 0; i < f->count; i++)
         disown(f->names[i]);
-    disown(f->kernel);
+    disown(f->identity);
     free(f->entries);
     free(f->apart);
     free(f);
@@ -153,7 +161,7 @@ static form *new_form(PyObject *kernel, PyObject *names, PyObject *modes, PyObje
     u32 pair_count = (u32)PyTuple_Size(pairs) / 3;
     if (!f || !(f->apart = calloc(pair_count + 1, sizeof(apart))))
         return free(f), (form *)0;
-    f->kernel = own(kernel);
+    f->identity = own(identity_of(kernel));
     f->count = count;
     f->pairs = pair_count;
     for (u32 i = 0; i < count; i++) {
@@ -225,6 +233,13 @@ static PyObject *plans_clear(PyObject *self, PyObject *unused)
     return own(NONE);
 }
 
+/* forget(): as clear(), and calls that were prepared are not served any more, either. */
+static PyObject *plans_forget(PyObject *self, PyObject *unused)
+{
+    PLANS_OF(self)->ended++;
+    return plans_clear(self, unused);
+}
+
 static int plans_traverse(PyObject *self, visitproc *visit, void *argument)
 {
     plans *p = PLANS_OF(self);
@@ -233,7 +248,7 @@ static int plans_traverse(PyObject *self, visitproc *visit, void *argument)
         form *f = p->forms[i];
         if (!f)
             continue;
-        VISIT(f->kernel);
+        VISIT(f->identity);
         for (u32 k = 0; k < f->room; k++)
             for (u32 j = 0; f->entries[k] && j < f->arrays; j++)
                 VISIT(f->entries[k]->layouts[j]);
@@ -262,6 +277,7 @@ BUILTIN(plans_remember); /* execute.h */
 static PyMethodDef plans_methods[] = {
     {"add", plans_add, METH_FASTCALL, 0},
     {"clear", plans_clear, METH_NOARGS, 0},
+    {"forget", plans_forget, METH_NOARGS, 0},
     {"remember", plans_remember, METH_FASTCALL, 0},
     {0, 0, 0, 0},
 };

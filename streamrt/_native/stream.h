@@ -160,7 +160,7 @@ BUILTIN(new_launch)
     return PyDescr_NewMethod(args[0], &method);
 }
 
-/* find_slots(offsets, buffer class, execution class, empty tuple, tidy, hand_over): where Python's
+/* find_slots(offsets, buffer class, execution class, empty tuple, tidy, hand_over, kernel class): where Python's
  * classes have their slots, in the order of `struct slots` behind the first; and objects used here. */
 BUILTIN(find_slots)
 {
@@ -173,5 +173,6 @@ BUILTIN(find_slots)
     empty_tuple = own(args[3]);
     tidy_name = own(args[4]);
     hand_over_name = own(args[5]);
+    kernel_class = own(args[6]);
     return own(NONE);
 }

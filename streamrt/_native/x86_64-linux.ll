@@ -14,7 +14,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
-%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -224,43 +224,45 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @.str.147 = private unnamed_addr constant [4 x i8] c"add\00", align 1
 @.str.148 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.149 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.149 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.150 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.152 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.153 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.154 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.155 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.159 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.160 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.160 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.161 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.163 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.164 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@.str.164 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.165 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
 @new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.165 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.166 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.166 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.167 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.168 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.169 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.167 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.168 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.169 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.170 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.170 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.171 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.171 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.172 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -3766,7 +3768,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %178, label %179, label %248
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %248
 
@@ -4649,7 +4651,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.163) #11
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.164) #11
   br label %46
 
 13:                                               ; preds = %3
@@ -4794,7 +4796,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.164) #11
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.165) #11
   br label %75
 
 22:                                               ; preds = %12
@@ -5896,7 +5898,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 26:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %272
+  br label %273
 
 27:                                               ; preds = %3
   %28 = sdiv i64 %17, 2
@@ -5926,7 +5928,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 45:                                               ; preds = %42
   tail call void @free(ptr noundef %35) #11
-  br label %272
+  br label %273
 
 46:                                               ; preds = %42
   %47 = load i64, ptr @head_bytes, align 8
@@ -5979,293 +5981,294 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %74 = getelementptr inbounds nuw i8, ptr %73, i64 32
   %75 = load ptr, ptr %74, align 8
   %76 = getelementptr inbounds i8, ptr %75, i64 %72
-  %77 = load i64, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %48, i64 32
-  store i64 %77, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %80 = load ptr, ptr %79, align 8
-  %81 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %80) #11
-  %82 = trunc i64 %81 to i32
-  %83 = getelementptr inbounds nuw i8, ptr %48, i64 60
-  store i32 %82, ptr %83, align 4
-  %84 = load ptr, ptr %4, align 8
-  %85 = load ptr, ptr %7, align 8
-  %86 = load ptr, ptr %11, align 8
-  %87 = tail call i64 @PyTuple_Size(ptr noundef %84) #11
-  %88 = icmp sgt i64 %87, 0
-  br i1 %88, label %89, label %91
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %48, i64 32
+  store i64 %78, ptr %79, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %81 = load ptr, ptr %80, align 8
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #11
+  %83 = trunc i64 %82 to i32
+  %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
+  store i32 %83, ptr %84, align 4
+  %85 = load ptr, ptr %4, align 8
+  %86 = load ptr, ptr %7, align 8
+  %87 = load ptr, ptr %11, align 8
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %89 = icmp sgt i64 %88, 0
+  br i1 %89, label %90, label %92
 
-89:                                               ; preds = %64
-  %90 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  br label %97
+90:                                               ; preds = %64
+  %91 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  br label %98
 
-91:                                               ; preds = %109, %64
-  %92 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  %93 = load i32, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  store i32 %93, ptr %94, align 8
-  %95 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
-  %96 = icmp sgt i64 %95, 0
-  br i1 %96, label %123, label %118
+92:                                               ; preds = %110, %64
+  %93 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  %94 = load i32, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  store i32 %94, ptr %95, align 8
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %97 = icmp sgt i64 %96, 0
+  br i1 %97, label %124, label %119
 
-97:                                               ; preds = %109, %89
-  %98 = phi i64 [ 0, %89 ], [ %115, %109 ]
-  %99 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %98) #11
-  %100 = or disjoint i64 %98, 1
-  %101 = tail call ptr @PyTuple_GetItem(ptr noundef %84, i64 noundef %100) #11
-  %102 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %101) #11
-  %103 = trunc i64 %102 to i8
-  %104 = load ptr, ptr %49, align 8
-  %105 = load i32, ptr %90, align 8
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %90, align 8
-  %107 = icmp eq ptr %99, null
-  br i1 %107, label %109, label %108
+98:                                               ; preds = %110, %90
+  %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #11
+  %101 = or disjoint i64 %99, 1
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #11
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #11
+  %104 = trunc i64 %103 to i8
+  %105 = load ptr, ptr %49, align 8
+  %106 = load i32, ptr %91, align 8
+  %107 = add i32 %106, 1
+  store i32 %107, ptr %91, align 8
+  %108 = icmp eq ptr %100, null
+  br i1 %108, label %110, label %109
 
-108:                                              ; preds = %97
-  tail call void @Py_IncRef(ptr noundef nonnull %99) #11
-  br label %109
+109:                                              ; preds = %98
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #11
+  br label %110
 
-109:                                              ; preds = %108, %97
-  %110 = zext i32 %105 to i64
-  %111 = getelementptr inbounds nuw %struct.operand, ptr %104, i64 %110
-  store ptr %99, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8
-  %113 = getelementptr inbounds nuw i8, ptr %111, i64 24
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %112, i8 0, i64 16, i1 false)
-  store i8 %103, ptr %113, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %111, i64 25
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %114, i8 0, i64 7, i1 false)
-  %115 = add nuw nsw i64 %98, 2
-  %116 = tail call i64 @PyTuple_Size(ptr noundef %84) #11
-  %117 = icmp slt i64 %115, %116
-  br i1 %117, label %97, label %91, !llvm.loop !78
+110:                                              ; preds = %109, %98
+  %111 = zext i32 %106 to i64
+  %112 = getelementptr inbounds nuw %struct.operand, ptr %105, i64 %111
+  store ptr %100, ptr %112, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  %114 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %113, i8 0, i64 16, i1 false)
+  store i8 %104, ptr %114, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
+  %116 = add nuw nsw i64 %99, 2
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %118 = icmp slt i64 %116, %117
+  br i1 %118, label %98, label %92, !llvm.loop !78
 
-118:                                              ; preds = %147, %91
-  %119 = load i32, ptr %92, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %48, i64 44
-  store i32 %119, ptr %120, align 4
-  %121 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
-  %122 = icmp sgt i64 %121, 0
-  br i1 %122, label %157, label %177
+119:                                              ; preds = %148, %92
+  %120 = load i32, ptr %93, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
+  store i32 %120, ptr %121, align 4
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
+  %123 = icmp sgt i64 %122, 0
+  br i1 %123, label %158, label %178
 
-123:                                              ; preds = %91, %147
-  %124 = phi i64 [ %154, %147 ], [ 0, %91 ]
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %124) #11
-  %126 = or disjoint i64 %124, 1
-  %127 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %126) #11
-  %128 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %127) #11
-  %129 = trunc i64 %128 to i8
-  %130 = and i64 %128, 255
-  %131 = icmp eq i64 %130, 0
-  %132 = load i64, ptr @head_bytes, align 8
-  %133 = getelementptr inbounds i8, ptr %125, i64 %132
-  %134 = getelementptr inbounds i8, ptr %133, i64 -8
-  %135 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %136 = getelementptr inbounds i8, ptr %125, i64 %135
-  %137 = select i1 %131, ptr %136, ptr %134
-  %138 = load ptr, ptr %137, align 8
-  %139 = load ptr, ptr %49, align 8
-  %140 = load i32, ptr %92, align 8
-  %141 = add i32 %140, 1
-  store i32 %141, ptr %92, align 8
-  %142 = icmp eq ptr %138, null
-  br i1 %142, label %144, label %143
+124:                                              ; preds = %92, %148
+  %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #11
+  %127 = or disjoint i64 %125, 1
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #11
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #11
+  %130 = trunc i64 %129 to i8
+  %131 = and i64 %129, 255
+  %132 = icmp eq i64 %131, 0
+  %133 = load i64, ptr @head_bytes, align 8
+  %134 = getelementptr inbounds i8, ptr %126, i64 %133
+  %135 = getelementptr inbounds i8, ptr %134, i64 -8
+  %136 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %137 = getelementptr inbounds i8, ptr %126, i64 %136
+  %138 = select i1 %132, ptr %137, ptr %135
+  %139 = load ptr, ptr %138, align 8
+  %140 = load ptr, ptr %49, align 8
+  %141 = load i32, ptr %93, align 8
+  %142 = add i32 %141, 1
+  store i32 %142, ptr %93, align 8
+  %143 = icmp eq ptr %139, null
+  br i1 %143, label %145, label %144
 
-143:                                              ; preds = %123
-  tail call void @Py_IncRef(ptr noundef nonnull %138) #11
-  br label %144
+144:                                              ; preds = %124
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #11
+  br label %145
 
-144:                                              ; preds = %143, %123
-  %145 = icmp eq ptr %125, null
-  br i1 %145, label %147, label %146
+145:                                              ; preds = %144, %124
+  %146 = icmp eq ptr %126, null
+  br i1 %146, label %148, label %147
 
-146:                                              ; preds = %144
-  tail call void @Py_IncRef(ptr noundef nonnull %125) #11
-  br label %147
+147:                                              ; preds = %145
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #11
+  br label %148
 
-147:                                              ; preds = %146, %144
-  %148 = zext i32 %140 to i64
-  %149 = getelementptr inbounds nuw %struct.operand, ptr %139, i64 %148
-  store ptr %138, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
-  store ptr %125, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %149, i64 16
-  store i64 0, ptr %151, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %149, i64 24
-  store i8 %129, ptr %152, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %149, i64 25
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %153, i8 0, i64 7, i1 false)
-  %154 = add nuw nsw i64 %124, 2
-  %155 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
-  %156 = icmp slt i64 %154, %155
-  br i1 %156, label %123, label %118, !llvm.loop !79
+148:                                              ; preds = %147, %145
+  %149 = zext i32 %141 to i64
+  %150 = getelementptr inbounds nuw %struct.operand, ptr %140, i64 %149
+  store ptr %139, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  store ptr %126, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %150, i64 16
+  store i64 0, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %150, i64 24
+  store i8 %130, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
+  %155 = add nuw nsw i64 %125, 2
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %157 = icmp slt i64 %155, %156
+  br i1 %157, label %124, label %119, !llvm.loop !79
 
-157:                                              ; preds = %118, %168
-  %158 = phi i64 [ %174, %168 ], [ 0, %118 ]
-  %159 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %158) #11
-  %160 = or disjoint i64 %158, 1
-  %161 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %160) #11
-  %162 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %161) #11
-  %163 = load ptr, ptr %49, align 8
-  %164 = load i32, ptr %92, align 8
-  %165 = add i32 %164, 1
-  store i32 %165, ptr %92, align 8
-  %166 = icmp eq ptr %159, null
-  br i1 %166, label %168, label %167
+158:                                              ; preds = %119, %169
+  %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #11
+  %161 = or disjoint i64 %159, 1
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #11
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #11
+  %164 = load ptr, ptr %49, align 8
+  %165 = load i32, ptr %93, align 8
+  %166 = add i32 %165, 1
+  store i32 %166, ptr %93, align 8
+  %167 = icmp eq ptr %160, null
+  br i1 %167, label %169, label %168
 
-167:                                              ; preds = %157
-  tail call void @Py_IncRef(ptr noundef nonnull %159) #11
-  br label %168
+168:                                              ; preds = %158
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #11
+  br label %169
 
-168:                                              ; preds = %167, %157
-  %169 = zext i32 %164 to i64
-  %170 = getelementptr inbounds nuw %struct.operand, ptr %163, i64 %169
-  store ptr %159, ptr %170, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %170, i64 8
-  store ptr null, ptr %171, align 8
-  %172 = getelementptr inbounds nuw i8, ptr %170, i64 16
-  store i64 %162, ptr %172, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %170, i64 24
-  %174 = add nuw nsw i64 %158, 2
-  store i64 0, ptr %173, align 8
-  %175 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
-  %176 = icmp slt i64 %174, %175
-  br i1 %176, label %157, label %177, !llvm.loop !80
+169:                                              ; preds = %168, %158
+  %170 = zext i32 %165 to i64
+  %171 = getelementptr inbounds nuw %struct.operand, ptr %164, i64 %170
+  store ptr %160, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %171, i64 8
+  store ptr null, ptr %172, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %171, i64 16
+  store i64 %163, ptr %173, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
+  %175 = add nuw nsw i64 %159, 2
+  store i64 0, ptr %174, align 8
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
+  %177 = icmp slt i64 %175, %176
+  br i1 %177, label %158, label %178, !llvm.loop !80
 
-177:                                              ; preds = %168, %118
-  %178 = load ptr, ptr %15, align 8
-  %179 = load ptr, ptr %18, align 8
-  %180 = load ptr, ptr %49, align 8
-  %181 = load i32, ptr %92, align 8
-  %182 = zext i32 %181 to i64
-  %183 = getelementptr inbounds nuw %struct.operand, ptr %180, i64 %182
-  %184 = getelementptr inbounds nuw i8, ptr %48, i64 72
-  store ptr %183, ptr %184, align 8
-  %185 = tail call i64 @PyTuple_Size(ptr noundef %178) #11
-  %186 = sdiv i64 %185, 2
-  %187 = getelementptr inbounds %struct.place, ptr %183, i64 %186
-  %188 = getelementptr inbounds nuw i8, ptr %48, i64 80
-  store ptr %187, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %48, i64 52
-  %190 = load i32, ptr %189, align 4
-  %191 = zext i32 %190 to i64
-  %192 = tail call i64 @PyTuple_Size(ptr noundef %178) #11
-  %193 = sdiv i64 %192, 2
-  %194 = icmp sgt i64 %193, %191
-  br i1 %194, label %201, label %195
+178:                                              ; preds = %169, %119
+  %179 = load ptr, ptr %15, align 8
+  %180 = load ptr, ptr %18, align 8
+  %181 = load ptr, ptr %49, align 8
+  %182 = load i32, ptr %93, align 8
+  %183 = zext i32 %182 to i64
+  %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
+  %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  store ptr %184, ptr %185, align 8
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %187 = sdiv i64 %186, 2
+  %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
+  %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  store ptr %188, ptr %189, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
+  %191 = load i32, ptr %190, align 4
+  %192 = zext i32 %191 to i64
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %194 = sdiv i64 %193, 2
+  %195 = icmp sgt i64 %194, %192
+  br i1 %195, label %202, label %196
 
-195:                                              ; preds = %210, %177
-  %196 = getelementptr inbounds nuw i8, ptr %48, i64 56
-  %197 = load i32, ptr %196, align 8
-  %198 = zext i32 %197 to i64
-  %199 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
-  %200 = icmp sgt i64 %199, %198
-  br i1 %200, label %232, label %256
+196:                                              ; preds = %211, %178
+  %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
+  %198 = load i32, ptr %197, align 8
+  %199 = zext i32 %198 to i64
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
+  %201 = icmp sgt i64 %200, %199
+  br i1 %201, label %233, label %257
 
-201:                                              ; preds = %177, %210
-  %202 = load i32, ptr %189, align 4
-  %203 = shl i32 %202, 1
-  %204 = zext i32 %203 to i64
-  %205 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %204) #11
-  %206 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %205) #11
-  %207 = load i32, ptr %92, align 8
-  %208 = zext i32 %207 to i64
-  %209 = icmp ult i64 %206, %208
-  br i1 %209, label %210, label %263
+202:                                              ; preds = %178, %211
+  %203 = load i32, ptr %190, align 4
+  %204 = shl i32 %203, 1
+  %205 = zext i32 %204 to i64
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #11
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #11
+  %208 = load i32, ptr %93, align 8
+  %209 = zext i32 %208 to i64
+  %210 = icmp ult i64 %207, %209
+  br i1 %210, label %211, label %264
 
-210:                                              ; preds = %201
-  %211 = load ptr, ptr %49, align 8
-  %212 = getelementptr inbounds nuw %struct.operand, ptr %211, i64 %206
-  %213 = getelementptr inbounds nuw i8, ptr %212, i64 25
-  store i8 1, ptr %213, align 1
-  %214 = load ptr, ptr %184, align 8
-  %215 = load i32, ptr %189, align 4
-  %216 = zext i32 %215 to i64
-  %217 = getelementptr inbounds nuw %struct.place, ptr %214, i64 %216
-  %218 = trunc nuw i64 %206 to i32
-  %219 = shl i32 %215, 1
-  %220 = or disjoint i32 %219, 1
-  %221 = zext i32 %220 to i64
-  %222 = tail call ptr @PyTuple_GetItem(ptr noundef %178, i64 noundef %221) #11
-  %223 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %222) #11
-  store i32 %218, ptr %217, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %217, i64 4
-  store i32 0, ptr %224, align 4
-  %225 = getelementptr inbounds nuw i8, ptr %217, i64 8
-  store i64 %223, ptr %225, align 8
-  %226 = load i32, ptr %189, align 4
-  %227 = add i32 %226, 1
-  store i32 %227, ptr %189, align 4
-  %228 = zext i32 %227 to i64
-  %229 = tail call i64 @PyTuple_Size(ptr noundef %178) #11
-  %230 = sdiv i64 %229, 2
-  %231 = icmp sgt i64 %230, %228
-  br i1 %231, label %201, label %195, !llvm.loop !81
+211:                                              ; preds = %202
+  %212 = load ptr, ptr %49, align 8
+  %213 = getelementptr inbounds nuw %struct.operand, ptr %212, i64 %207
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 25
+  store i8 1, ptr %214, align 1
+  %215 = load ptr, ptr %185, align 8
+  %216 = load i32, ptr %190, align 4
+  %217 = zext i32 %216 to i64
+  %218 = getelementptr inbounds nuw %struct.place, ptr %215, i64 %217
+  %219 = trunc nuw i64 %207 to i32
+  %220 = shl i32 %216, 1
+  %221 = or disjoint i32 %220, 1
+  %222 = zext i32 %221 to i64
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #11
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #11
+  store i32 %219, ptr %218, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
+  store i32 0, ptr %225, align 4
+  %226 = getelementptr inbounds nuw i8, ptr %218, i64 8
+  store i64 %224, ptr %226, align 8
+  %227 = load i32, ptr %190, align 4
+  %228 = add i32 %227, 1
+  store i32 %228, ptr %190, align 4
+  %229 = zext i32 %228 to i64
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %231 = sdiv i64 %230, 2
+  %232 = icmp sgt i64 %231, %229
+  br i1 %232, label %202, label %196, !llvm.loop !81
 
-232:                                              ; preds = %195, %245
-  %233 = load i32, ptr %196, align 8
-  %234 = zext i32 %233 to i64
-  %235 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %234) #11
-  %236 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %235) #11
-  %237 = load i32, ptr %92, align 8
-  %238 = zext i32 %237 to i64
-  %239 = icmp ult i64 %236, %238
-  br i1 %239, label %240, label %263
+233:                                              ; preds = %196, %246
+  %234 = load i32, ptr %197, align 8
+  %235 = zext i32 %234 to i64
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #11
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #11
+  %238 = load i32, ptr %93, align 8
+  %239 = zext i32 %238 to i64
+  %240 = icmp ult i64 %237, %239
+  br i1 %240, label %241, label %264
 
-240:                                              ; preds = %232
-  %241 = load ptr, ptr %49, align 8
-  %242 = getelementptr inbounds nuw %struct.operand, ptr %241, i64 %236
-  %243 = load ptr, ptr %242, align 8
-  %244 = icmp eq ptr %243, @_Py_NoneStruct
-  br i1 %244, label %263, label %245
+241:                                              ; preds = %233
+  %242 = load ptr, ptr %49, align 8
+  %243 = getelementptr inbounds nuw %struct.operand, ptr %242, i64 %237
+  %244 = load ptr, ptr %243, align 8
+  %245 = icmp eq ptr %244, @_Py_NoneStruct
+  br i1 %245, label %264, label %246
 
-245:                                              ; preds = %240
-  %246 = trunc i64 %236 to i8
-  %247 = load ptr, ptr %188, align 8
-  %248 = load i32, ptr %196, align 8
-  %249 = zext i32 %248 to i64
-  %250 = getelementptr inbounds nuw i8, ptr %247, i64 %249
-  store i8 %246, ptr %250, align 1
-  %251 = load i32, ptr %196, align 8
-  %252 = add i32 %251, 1
-  store i32 %252, ptr %196, align 8
-  %253 = zext i32 %252 to i64
-  %254 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
-  %255 = icmp sgt i64 %254, %253
-  br i1 %255, label %232, label %256, !llvm.loop !82
+246:                                              ; preds = %241
+  %247 = trunc i64 %237 to i8
+  %248 = load ptr, ptr %189, align 8
+  %249 = load i32, ptr %197, align 8
+  %250 = zext i32 %249 to i64
+  %251 = getelementptr inbounds nuw i8, ptr %248, i64 %250
+  store i8 %247, ptr %251, align 1
+  %252 = load i32, ptr %197, align 8
+  %253 = add i32 %252, 1
+  store i32 %253, ptr %197, align 8
+  %254 = zext i32 %253 to i64
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
+  %256 = icmp sgt i64 %255, %254
+  br i1 %256, label %233, label %257, !llvm.loop !82
 
-256:                                              ; preds = %245, %195
-  %257 = load ptr, ptr %70, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 24
-  %259 = load i64, ptr %258, align 8
-  %260 = load i32, ptr %189, align 4
-  %261 = zext i32 %260 to i64
-  %262 = icmp eq i64 %259, %261
-  br i1 %262, label %268, label %263
+257:                                              ; preds = %246, %196
+  %258 = load ptr, ptr %70, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 24
+  %260 = load i64, ptr %259, align 8
+  %261 = load i32, ptr %190, align 4
+  %262 = zext i32 %261 to i64
+  %263 = icmp eq i64 %260, %262
+  br i1 %263, label %269, label %264
 
-263:                                              ; preds = %201, %240, %232, %256
-  %264 = tail call ptr @PyErr_Occurred() #11
-  %265 = icmp eq ptr %264, null
-  br i1 %265, label %266, label %268
+264:                                              ; preds = %202, %241, %233, %257
+  %265 = tail call ptr @PyErr_Occurred() #11
+  %266 = icmp eq ptr %265, null
+  br i1 %266, label %267, label %269
 
-266:                                              ; preds = %263
-  %267 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %267, ptr noundef nonnull @.str.171) #11
-  br label %268
+267:                                              ; preds = %264
+  %268 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.172) #11
+  br label %269
 
-268:                                              ; preds = %266, %263, %256
-  %269 = tail call ptr @PyErr_Occurred() #11
-  %270 = icmp eq ptr %269, null
-  br i1 %270, label %272, label %271
+269:                                              ; preds = %267, %264, %257
+  %270 = tail call ptr @PyErr_Occurred() #11
+  %271 = icmp eq ptr %270, null
+  br i1 %271, label %273, label %272
 
-271:                                              ; preds = %268
+272:                                              ; preds = %269
   tail call void @Py_DecRef(ptr noundef nonnull %43) #11
-  br label %272
+  br label %273
 
-272:                                              ; preds = %45, %268, %271, %26
-  %273 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %271 ], [ %43, %268 ]
-  ret ptr %273
+273:                                              ; preds = %45, %269, %272, %26
+  %274 = phi ptr [ @_Py_NoneStruct, %26 ], [ null, %45 ], [ null, %272 ], [ %43, %269 ]
+  ret ptr %274
 }
 
 ; Function Attrs: nounwind
@@ -6311,9 +6314,9 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #11
   %6 = icmp sgt i64 %5, 0
-  br i1 %6, label %33, label %7
+  br i1 %6, label %38, label %7
 
-7:                                                ; preds = %33, %3
+7:                                                ; preds = %38, %3
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
@@ -6369,19 +6372,30 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
 
 32:                                               ; preds = %27, %31
   store ptr %29, ptr @hand_over_name, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %37, label %36
+
+36:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #11
+  br label %37
+
+37:                                               ; preds = %32, %36
+  store ptr %34, ptr @kernel_class, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 
-33:                                               ; preds = %3, %33
-  %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
-  %35 = load ptr, ptr %1, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #11
-  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #11
-  %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
-  store i64 %37, ptr %38, align 8
-  %39 = add nuw nsw i64 %34, 1
-  %40 = icmp eq i64 %39, %5
-  br i1 %40, label %7, label %33, !llvm.loop !83
+38:                                               ; preds = %3, %38
+  %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
+  %40 = load ptr, ptr %1, align 8
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #11
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #11
+  %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
+  store i64 %42, ptr %43, align 8
+  %44 = add nuw nsw i64 %39, 1
+  %45 = icmp eq i64 %44, %5
+  br i1 %45, label %7, label %38, !llvm.loop !83
 }
 
 ; Function Attrs: nounwind
@@ -21911,13 +21925,13 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %11, label %12, label %89
 
 12:                                               ; preds = %3, %9
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %89, label %16
 
 16:                                               ; preds = %12
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 16
   br label %18
 
 18:                                               ; preds = %16, %84
@@ -22032,9 +22046,9 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
 define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 28
   %7 = load i32, ptr %6, align 4
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %8 = load i64, ptr %3, align 8
@@ -22075,9 +22089,9 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 28
   %7 = load i32, ptr %6, align 4
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %8 = load i64, ptr %3, align 8
@@ -22124,9 +22138,9 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 20
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 28
   %8 = load i32, ptr %7, align 4
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %9 = load i64, ptr %4, align 8
@@ -22284,7 +22298,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %12 = inttoptr i64 %11 to ptr
   %13 = tail call ptr @PyErr_Occurred() #11
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %563
+  br i1 %14, label %15, label %587
 
 15:                                               ; preds = %3
   %16 = icmp sgt i64 %8, 32
@@ -22292,785 +22306,856 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 17:                                               ; preds = %15
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %563
+  br label %587
 
 18:                                               ; preds = %15
   %19 = load ptr, ptr %1, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %46, label %23
+  %20 = load i64, ptr @head_bytes, align 8
+  %21 = getelementptr inbounds i8, ptr %19, i64 %20
+  %22 = getelementptr inbounds i8, ptr %21, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr @kernel_class, align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %30
 
-23:                                               ; preds = %18
-  %24 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %25 = ptrtoint ptr %19 to i64
-  %26 = mul i64 %25, -7046029254386353131
-  %27 = lshr i64 %26, 20
-  %28 = load ptr, ptr %24, align 8
-  %29 = add i32 %21, -1
-  %30 = zext i32 %29 to i64
-  %31 = and i64 %27, %30
-  %32 = getelementptr inbounds nuw ptr, ptr %28, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %46, label %41
+26:                                               ; preds = %18
+  %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %28 = getelementptr inbounds i8, ptr %19, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  br label %30
 
-35:                                               ; preds = %41
-  %36 = add i64 %43, 1
-  %37 = and i64 %36, %30
-  %38 = getelementptr inbounds nuw ptr, ptr %28, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp eq ptr %39, null
-  br i1 %40, label %46, label %41
+30:                                               ; preds = %26, %18
+  %31 = phi ptr [ %29, %26 ], [ %19, %18 ]
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 28
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %58, label %35
 
-41:                                               ; preds = %23, %35
-  %42 = phi ptr [ %39, %35 ], [ %33, %23 ]
-  %43 = phi i64 [ %36, %35 ], [ %27, %23 ]
-  %44 = load ptr, ptr %42, align 8
-  %45 = icmp eq ptr %44, %19
-  br i1 %45, label %236, label %35
+35:                                               ; preds = %30
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %37 = ptrtoint ptr %31 to i64
+  %38 = mul i64 %37, -7046029254386353131
+  %39 = lshr i64 %38, 20
+  %40 = load ptr, ptr %36, align 8
+  %41 = add i32 %33, -1
+  %42 = zext i32 %41 to i64
+  %43 = and i64 %39, %42
+  %44 = getelementptr inbounds nuw ptr, ptr %40, i64 %43
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %58, label %53
 
-46:                                               ; preds = %35, %23, %18
-  %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 24
+47:                                               ; preds = %53
+  %48 = add i64 %55, 1
+  %49 = and i64 %48, %42
+  %50 = getelementptr inbounds nuw ptr, ptr %40, i64 %49
   %51 = load ptr, ptr %50, align 8
-  %52 = trunc i64 %8 to i32
-  %53 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
-  %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #11
-  %55 = trunc i64 %54 to i32
-  %56 = udiv i32 %55, 3
-  %57 = icmp eq ptr %53, null
-  br i1 %57, label %164, label %58
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %58, label %53
 
-58:                                               ; preds = %46
-  %59 = add nuw nsw i32 %56, 1
-  %60 = zext nneg i32 %59 to i64
-  %61 = tail call noalias ptr @calloc(i64 noundef %60, i64 noundef 3) #35
-  %62 = getelementptr inbounds nuw i8, ptr %53, i64 376
-  store ptr %61, ptr %62, align 8
-  %63 = icmp eq ptr %61, null
-  br i1 %63, label %164, label %64
+53:                                               ; preds = %35, %47
+  %54 = phi ptr [ %51, %47 ], [ %45, %35 ]
+  %55 = phi i64 [ %48, %47 ], [ %39, %35 ]
+  %56 = load ptr, ptr %54, align 8
+  %57 = icmp eq ptr %56, %31
+  br i1 %57, label %260, label %47
 
-64:                                               ; preds = %58
-  %65 = icmp eq ptr %19, null
-  br i1 %65, label %67, label %66
+58:                                               ; preds = %47, %35, %30
+  %59 = load ptr, ptr %6, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %63 = load ptr, ptr %62, align 8
+  %64 = trunc i64 %8 to i32
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #11
+  %67 = trunc i64 %66 to i32
+  %68 = udiv i32 %67, 3
+  %69 = icmp eq ptr %65, null
+  br i1 %69, label %188, label %70
 
-66:                                               ; preds = %64
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
-  br label %67
+70:                                               ; preds = %58
+  %71 = add nuw nsw i32 %68, 1
+  %72 = zext nneg i32 %71 to i64
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #35
+  %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
+  store ptr %73, ptr %74, align 8
+  %75 = icmp eq ptr %73, null
+  br i1 %75, label %188, label %76
 
-67:                                               ; preds = %66, %64
-  store ptr %19, ptr %53, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %53, i64 8
-  store i32 %52, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %53, i64 16
-  store i32 %56, ptr %69, align 8
-  %70 = icmp eq i32 %52, 0
-  br i1 %70, label %121, label %71
+76:                                               ; preds = %70
+  %77 = load i64, ptr @head_bytes, align 8
+  %78 = getelementptr inbounds i8, ptr %19, i64 %77
+  %79 = getelementptr inbounds i8, ptr %78, i64 -8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr @kernel_class, align 8
+  %82 = icmp eq ptr %80, %81
+  br i1 %82, label %83, label %88
 
-71:                                               ; preds = %67
-  %72 = getelementptr inbounds nuw i8, ptr %53, i64 24
-  %73 = getelementptr inbounds nuw i8, ptr %53, i64 280
-  %74 = and i64 %8, 4294967295
-  br label %79
+83:                                               ; preds = %76
+  %84 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %85 = getelementptr inbounds i8, ptr %19, i64 %84
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %90, label %88
 
-75:                                               ; preds = %84
-  %76 = getelementptr inbounds nuw i8, ptr %53, i64 344
-  %77 = getelementptr inbounds nuw i8, ptr %53, i64 12
-  %78 = getelementptr inbounds nuw i8, ptr %53, i64 312
-  br label %123
+88:                                               ; preds = %83, %76
+  %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #11
+  br label %90
 
-79:                                               ; preds = %84, %71
-  %80 = phi i64 [ 0, %71 ], [ %90, %84 ]
-  %81 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef %80) #11
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %84, label %83
+90:                                               ; preds = %88, %83
+  %91 = phi ptr [ null, %83 ], [ %89, %88 ]
+  store ptr %91, ptr %65, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  store i32 %64, ptr %92, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  store i32 %68, ptr %93, align 8
+  %94 = icmp eq i32 %64, 0
+  br i1 %94, label %145, label %95
 
-83:                                               ; preds = %79
-  tail call void @Py_IncRef(ptr noundef nonnull %81) #11
-  br label %84
+95:                                               ; preds = %90
+  %96 = getelementptr inbounds nuw i8, ptr %65, i64 24
+  %97 = getelementptr inbounds nuw i8, ptr %65, i64 280
+  %98 = and i64 %8, 4294967295
+  br label %103
 
-84:                                               ; preds = %83, %79
-  %85 = getelementptr inbounds nuw ptr, ptr %72, i64 %80
-  store ptr %81, ptr %85, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %49, i64 noundef %80) #11
-  %87 = tail call i64 @PyLong_AsLongLong(ptr noundef %86) #11
-  %88 = trunc i64 %87 to i8
-  %89 = getelementptr inbounds nuw i8, ptr %73, i64 %80
-  store i8 %88, ptr %89, align 1
-  %90 = add nuw nsw i64 %80, 1
-  %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !204
+99:                                               ; preds = %108
+  %100 = getelementptr inbounds nuw i8, ptr %65, i64 344
+  %101 = getelementptr inbounds nuw i8, ptr %65, i64 12
+  %102 = getelementptr inbounds nuw i8, ptr %65, i64 312
+  br label %147
 
-92:                                               ; preds = %121
-  %93 = load ptr, ptr %62, align 8
-  %94 = tail call i32 @llvm.umax.i32(i32 %56, i32 1)
-  %95 = zext nneg i32 %94 to i64
-  br label %145
+103:                                              ; preds = %108, %95
+  %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #11
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %108, label %107
 
-96:                                               ; preds = %139, %115
-  %97 = phi i32 [ %117, %115 ], [ %141, %139 ]
-  %98 = phi i64 [ %119, %115 ], [ 0, %139 ]
-  %99 = phi i8 [ %118, %115 ], [ 0, %139 ]
-  %100 = getelementptr inbounds nuw i8, ptr %73, i64 %98
-  %101 = load i8, ptr %100, align 1
-  %102 = icmp eq i8 %101, 0
-  br i1 %102, label %115, label %103
+107:                                              ; preds = %103
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #11
+  br label %108
 
-103:                                              ; preds = %96
-  %104 = and i8 %101, -2
-  %105 = icmp eq i8 %104, 2
-  br i1 %105, label %106, label %115
+108:                                              ; preds = %107, %103
+  %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
+  store ptr %105, ptr %109, align 8
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #11
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #11
+  %112 = trunc i64 %111 to i8
+  %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
+  store i8 %112, ptr %113, align 1
+  %114 = add nuw nsw i64 %104, 1
+  %115 = icmp eq i64 %114, %98
+  br i1 %115, label %99, label %103, !llvm.loop !204
 
-106:                                              ; preds = %103
-  %107 = zext i32 %97 to i64
-  %108 = getelementptr inbounds nuw i8, ptr %76, i64 %107
-  store i8 %99, ptr %108, align 1
-  %109 = trunc i64 %98 to i8
-  %110 = add i32 %97, 1
-  store i32 %110, ptr %77, align 4
-  %111 = getelementptr inbounds nuw i8, ptr %78, i64 %107
-  store i8 %109, ptr %111, align 1
-  %112 = load i8, ptr %100, align 1
-  %113 = icmp ne i8 %112, 0
-  %114 = zext i1 %113 to i8
-  br label %115
+116:                                              ; preds = %145
+  %117 = load ptr, ptr %74, align 8
+  %118 = tail call i32 @llvm.umax.i32(i32 %68, i32 1)
+  %119 = zext nneg i32 %118 to i64
+  br label %169
 
-115:                                              ; preds = %106, %103, %96
-  %116 = phi i8 [ %114, %106 ], [ 1, %103 ], [ 0, %96 ]
-  %117 = phi i32 [ %110, %106 ], [ %97, %103 ], [ %97, %96 ]
-  %118 = add i8 %116, %99
-  %119 = add nuw nsw i64 %98, 1
-  %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !205
+120:                                              ; preds = %163, %139
+  %121 = phi i32 [ %141, %139 ], [ %165, %163 ]
+  %122 = phi i64 [ %143, %139 ], [ 0, %163 ]
+  %123 = phi i8 [ %142, %139 ], [ 0, %163 ]
+  %124 = getelementptr inbounds nuw i8, ptr %97, i64 %122
+  %125 = load i8, ptr %124, align 1
+  %126 = icmp eq i8 %125, 0
+  br i1 %126, label %139, label %127
 
-121:                                              ; preds = %115, %67
-  %122 = icmp ult i32 %55, 3
-  br i1 %122, label %165, label %92
+127:                                              ; preds = %120
+  %128 = and i8 %125, -2
+  %129 = icmp eq i8 %128, 2
+  br i1 %129, label %130, label %139
 
-123:                                              ; preds = %139, %75
-  %124 = phi i32 [ 0, %75 ], [ %141, %139 ]
-  %125 = phi i64 [ 0, %75 ], [ %143, %139 ]
-  %126 = phi i8 [ 0, %75 ], [ %142, %139 ]
-  %127 = getelementptr inbounds nuw i8, ptr %73, i64 %125
-  %128 = load i8, ptr %127, align 1
-  switch i8 %128, label %138 [
-    i8 0, label %139
-    i8 1, label %129
+130:                                              ; preds = %127
+  %131 = zext i32 %121 to i64
+  %132 = getelementptr inbounds nuw i8, ptr %100, i64 %131
+  store i8 %123, ptr %132, align 1
+  %133 = trunc i64 %122 to i8
+  %134 = add i32 %121, 1
+  store i32 %134, ptr %101, align 4
+  %135 = getelementptr inbounds nuw i8, ptr %102, i64 %131
+  store i8 %133, ptr %135, align 1
+  %136 = load i8, ptr %124, align 1
+  %137 = icmp ne i8 %136, 0
+  %138 = zext i1 %137 to i8
+  br label %139
+
+139:                                              ; preds = %130, %127, %120
+  %140 = phi i8 [ %138, %130 ], [ 1, %127 ], [ 0, %120 ]
+  %141 = phi i32 [ %134, %130 ], [ %121, %127 ], [ %121, %120 ]
+  %142 = add i8 %140, %123
+  %143 = add nuw nsw i64 %122, 1
+  %144 = icmp eq i64 %143, %98
+  br i1 %144, label %145, label %120, !llvm.loop !205
+
+145:                                              ; preds = %139, %90
+  %146 = icmp ult i32 %67, 3
+  br i1 %146, label %189, label %116
+
+147:                                              ; preds = %163, %99
+  %148 = phi i32 [ 0, %99 ], [ %165, %163 ]
+  %149 = phi i64 [ 0, %99 ], [ %167, %163 ]
+  %150 = phi i8 [ 0, %99 ], [ %166, %163 ]
+  %151 = getelementptr inbounds nuw i8, ptr %97, i64 %149
+  %152 = load i8, ptr %151, align 1
+  switch i8 %152, label %162 [
+    i8 0, label %163
+    i8 1, label %153
   ]
 
-129:                                              ; preds = %123
-  %130 = zext i32 %124 to i64
-  %131 = getelementptr inbounds nuw i8, ptr %76, i64 %130
-  store i8 %126, ptr %131, align 1
-  %132 = trunc i64 %125 to i8
-  %133 = add i32 %124, 1
-  store i32 %133, ptr %77, align 4
-  %134 = getelementptr inbounds nuw i8, ptr %78, i64 %130
-  store i8 %132, ptr %134, align 1
-  %135 = load i8, ptr %127, align 1
-  %136 = icmp ne i8 %135, 0
-  %137 = zext i1 %136 to i8
-  br label %139
+153:                                              ; preds = %147
+  %154 = zext i32 %148 to i64
+  %155 = getelementptr inbounds nuw i8, ptr %100, i64 %154
+  store i8 %150, ptr %155, align 1
+  %156 = trunc i64 %149 to i8
+  %157 = add i32 %148, 1
+  store i32 %157, ptr %101, align 4
+  %158 = getelementptr inbounds nuw i8, ptr %102, i64 %154
+  store i8 %156, ptr %158, align 1
+  %159 = load i8, ptr %151, align 1
+  %160 = icmp ne i8 %159, 0
+  %161 = zext i1 %160 to i8
+  br label %163
 
-138:                                              ; preds = %123
-  br label %139
+162:                                              ; preds = %147
+  br label %163
 
-139:                                              ; preds = %138, %129, %123
-  %140 = phi i8 [ %137, %129 ], [ %128, %123 ], [ 1, %138 ]
-  %141 = phi i32 [ %133, %129 ], [ %124, %123 ], [ %124, %138 ]
-  %142 = add i8 %140, %126
-  %143 = add nuw nsw i64 %125, 1
-  %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !205
+163:                                              ; preds = %162, %153, %147
+  %164 = phi i8 [ %161, %153 ], [ %152, %147 ], [ 1, %162 ]
+  %165 = phi i32 [ %157, %153 ], [ %148, %147 ], [ %148, %162 ]
+  %166 = add i8 %164, %150
+  %167 = add nuw nsw i64 %149, 1
+  %168 = icmp eq i64 %167, %98
+  br i1 %168, label %120, label %147, !llvm.loop !205
 
-145:                                              ; preds = %145, %92
-  %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
-  %147 = getelementptr inbounds nuw %struct.apart, ptr %93, i64 %146
-  %148 = mul nuw nsw i64 %146, 3
-  %149 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %148) #11
-  %150 = tail call i64 @PyLong_AsLongLong(ptr noundef %149) #11
-  %151 = trunc i64 %150 to i8
-  store i8 %151, ptr %147, align 1
-  %152 = add nuw nsw i64 %148, 1
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %152) #11
-  %154 = tail call i64 @PyLong_AsLongLong(ptr noundef %153) #11
-  %155 = trunc i64 %154 to i8
-  %156 = getelementptr inbounds nuw i8, ptr %147, i64 1
-  store i8 %155, ptr %156, align 1
-  %157 = add nuw nsw i64 %148, 2
-  %158 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %157) #11
-  %159 = tail call i64 @PyLong_AsLongLong(ptr noundef %158) #11
-  %160 = trunc i64 %159 to i8
-  %161 = getelementptr inbounds nuw i8, ptr %147, i64 2
-  store i8 %160, ptr %161, align 1
-  %162 = add nuw nsw i64 %146, 1
-  %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !206
+169:                                              ; preds = %169, %116
+  %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
+  %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
+  %172 = mul nuw nsw i64 %170, 3
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #11
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #11
+  %175 = trunc i64 %174 to i8
+  store i8 %175, ptr %171, align 1
+  %176 = add nuw nsw i64 %172, 1
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #11
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #11
+  %179 = trunc i64 %178 to i8
+  %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
+  store i8 %179, ptr %180, align 1
+  %181 = add nuw nsw i64 %172, 2
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #11
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #11
+  %184 = trunc i64 %183 to i8
+  %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
+  store i8 %184, ptr %185, align 1
+  %186 = add nuw nsw i64 %170, 1
+  %187 = icmp eq i64 %186, %119
+  br i1 %187, label %189, label %169, !llvm.loop !206
 
-164:                                              ; preds = %46, %58
-  tail call void @free(ptr noundef %53) #11
-  br label %234
+188:                                              ; preds = %58, %70
+  tail call void @free(ptr noundef %65) #11
+  br label %258
 
-165:                                              ; preds = %145, %121
-  %166 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %167 = load i32, ptr %166, align 8
-  %168 = shl i32 %167, 2
-  %169 = add i32 %168, 4
-  %170 = load i32, ptr %20, align 4
-  %171 = mul i32 %170, 3
-  %172 = icmp ugt i32 %169, %171
-  br i1 %172, label %176, label %173
+189:                                              ; preds = %169, %145
+  %190 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %191 = load i32, ptr %190, align 8
+  %192 = shl i32 %191, 2
+  %193 = add i32 %192, 4
+  %194 = load i32, ptr %32, align 4
+  %195 = mul i32 %194, 3
+  %196 = icmp ugt i32 %193, %195
+  br i1 %196, label %200, label %197
 
-173:                                              ; preds = %165
-  %174 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %175 = load ptr, ptr %174, align 8
-  br label %213
+197:                                              ; preds = %189
+  %198 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %199 = load ptr, ptr %198, align 8
+  br label %237
 
-176:                                              ; preds = %165
-  %177 = icmp eq i32 %170, 0
-  %178 = shl i32 %170, 1
-  %179 = select i1 %177, i32 16, i32 %178
-  %180 = zext i32 %179 to i64
-  %181 = tail call noalias ptr @calloc(i64 noundef %180, i64 noundef 8) #35
-  %182 = icmp eq ptr %181, null
-  br i1 %182, label %233, label %183
-
-183:                                              ; preds = %176
-  %184 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %185 = load ptr, ptr %184, align 8
-  br i1 %177, label %212, label %186
-
-186:                                              ; preds = %183
-  %187 = add i32 %178, -1
-  %188 = zext i32 %187 to i64
-  %189 = zext i32 %170 to i64
-  br label %190
-
-190:                                              ; preds = %209, %186
-  %191 = phi i64 [ 0, %186 ], [ %210, %209 ]
-  %192 = getelementptr inbounds nuw ptr, ptr %185, i64 %191
-  %193 = load ptr, ptr %192, align 8
-  %194 = icmp eq ptr %193, null
-  br i1 %194, label %209, label %195
-
-195:                                              ; preds = %190
-  %196 = load ptr, ptr %193, align 8
-  %197 = ptrtoint ptr %196 to i64
-  %198 = mul i64 %197, -7046029254386353131
-  %199 = lshr i64 %198, 20
-  br label %200
-
-200:                                              ; preds = %200, %195
-  %201 = phi i64 [ %199, %195 ], [ %206, %200 ]
-  %202 = and i64 %201, %188
-  %203 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
-  %204 = load ptr, ptr %203, align 8
-  %205 = icmp eq ptr %204, null
-  %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !207
+200:                                              ; preds = %189
+  %201 = icmp eq i32 %194, 0
+  %202 = shl i32 %194, 1
+  %203 = select i1 %201, i32 16, i32 %202
+  %204 = zext i32 %203 to i64
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #35
+  %206 = icmp eq ptr %205, null
+  br i1 %206, label %257, label %207
 
 207:                                              ; preds = %200
-  %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
-  store ptr %193, ptr %208, align 8
-  br label %209
+  %208 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %209 = load ptr, ptr %208, align 8
+  br i1 %201, label %236, label %210
 
-209:                                              ; preds = %207, %190
-  %210 = add nuw nsw i64 %191, 1
-  %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !208
+210:                                              ; preds = %207
+  %211 = add i32 %202, -1
+  %212 = zext i32 %211 to i64
+  %213 = zext i32 %194 to i64
+  br label %214
 
-212:                                              ; preds = %209, %183
-  tail call void @free(ptr noundef %185) #11
-  store ptr %181, ptr %184, align 8
-  store i32 %179, ptr %20, align 4
-  br label %213
+214:                                              ; preds = %233, %210
+  %215 = phi i64 [ 0, %210 ], [ %234, %233 ]
+  %216 = getelementptr inbounds nuw ptr, ptr %209, i64 %215
+  %217 = load ptr, ptr %216, align 8
+  %218 = icmp eq ptr %217, null
+  br i1 %218, label %233, label %219
 
-213:                                              ; preds = %212, %173
-  %214 = phi i32 [ %170, %173 ], [ %179, %212 ]
-  %215 = phi ptr [ %175, %173 ], [ %181, %212 ]
-  %216 = load ptr, ptr %53, align 8
-  %217 = ptrtoint ptr %216 to i64
-  %218 = mul i64 %217, -7046029254386353131
-  %219 = lshr i64 %218, 20
-  %220 = add i32 %214, -1
-  %221 = zext i32 %220 to i64
-  br label %222
+219:                                              ; preds = %214
+  %220 = load ptr, ptr %217, align 8
+  %221 = ptrtoint ptr %220 to i64
+  %222 = mul i64 %221, -7046029254386353131
+  %223 = lshr i64 %222, 20
+  br label %224
 
-222:                                              ; preds = %222, %213
-  %223 = phi i64 [ %219, %213 ], [ %228, %222 ]
-  %224 = and i64 %223, %221
-  %225 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
-  %226 = load ptr, ptr %225, align 8
-  %227 = icmp eq ptr %226, null
-  %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !209
+224:                                              ; preds = %224, %219
+  %225 = phi i64 [ %223, %219 ], [ %230, %224 ]
+  %226 = and i64 %225, %212
+  %227 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
+  %228 = load ptr, ptr %227, align 8
+  %229 = icmp eq ptr %228, null
+  %230 = add i64 %225, 1
+  br i1 %229, label %231, label %224, !llvm.loop !207
 
-229:                                              ; preds = %222
-  %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
-  store ptr %53, ptr %230, align 8
-  %231 = load i32, ptr %166, align 8
-  %232 = add i32 %231, 1
-  store i32 %232, ptr %166, align 8
-  br label %236
+231:                                              ; preds = %224
+  %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
+  store ptr %217, ptr %232, align 8
+  br label %233
 
-233:                                              ; preds = %176
-  tail call fastcc void @free_form(ptr noundef %53)
-  br label %234
+233:                                              ; preds = %231, %214
+  %234 = add nuw nsw i64 %215, 1
+  %235 = icmp eq i64 %234, %213
+  br i1 %235, label %236, label %214, !llvm.loop !208
 
-234:                                              ; preds = %164, %233
-  %235 = tail call ptr @PyErr_NoMemory() #11
-  br label %563
+236:                                              ; preds = %233, %207
+  tail call void @free(ptr noundef %209) #11
+  store ptr %205, ptr %208, align 8
+  store i32 %203, ptr %32, align 4
+  br label %237
 
-236:                                              ; preds = %41, %229
-  %237 = phi ptr [ %53, %229 ], [ %42, %41 ]
-  %238 = getelementptr inbounds nuw i8, ptr %237, i64 12
-  %239 = load i32, ptr %238, align 4
-  %240 = zext i32 %239 to i64
-  %241 = shl nuw nsw i64 %240, 3
-  %242 = add nuw nsw i64 %241, 8
-  %243 = tail call noalias ptr @malloc(i64 noundef %242) #34
-  %244 = icmp eq ptr %243, null
-  br i1 %244, label %245, label %247
+237:                                              ; preds = %236, %197
+  %238 = phi i32 [ %194, %197 ], [ %203, %236 ]
+  %239 = phi ptr [ %199, %197 ], [ %205, %236 ]
+  %240 = load ptr, ptr %65, align 8
+  %241 = ptrtoint ptr %240 to i64
+  %242 = mul i64 %241, -7046029254386353131
+  %243 = lshr i64 %242, 20
+  %244 = add i32 %238, -1
+  %245 = zext i32 %244 to i64
+  br label %246
 
-245:                                              ; preds = %236
-  %246 = tail call ptr @PyErr_NoMemory() #11
-  br label %563
+246:                                              ; preds = %246, %237
+  %247 = phi i64 [ %243, %237 ], [ %252, %246 ]
+  %248 = and i64 %247, %245
+  %249 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
+  %250 = load ptr, ptr %249, align 8
+  %251 = icmp eq ptr %250, null
+  %252 = add i64 %247, 1
+  br i1 %251, label %253, label %246, !llvm.loop !209
 
-247:                                              ; preds = %236
-  store ptr %12, ptr %243, align 8
-  %248 = load i32, ptr %238, align 4
-  %249 = icmp eq i32 %248, 0
-  br i1 %249, label %254, label %250
+253:                                              ; preds = %246
+  %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
+  store ptr %65, ptr %254, align 8
+  %255 = load i32, ptr %190, align 8
+  %256 = add i32 %255, 1
+  store i32 %256, ptr %190, align 8
+  br label %260
 
-250:                                              ; preds = %247
-  %251 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %252 = getelementptr inbounds nuw i8, ptr %237, i64 344
-  %253 = getelementptr inbounds nuw i8, ptr %243, i64 8
-  br label %353
+257:                                              ; preds = %200
+  tail call fastcc void @free_form(ptr noundef %65)
+  br label %258
 
-254:                                              ; preds = %353, %247
-  %255 = phi i32 [ 0, %247 ], [ %362, %353 ]
-  %256 = getelementptr inbounds nuw i8, ptr %243, i64 8
-  %257 = zext i32 %255 to i64
-  %258 = shl nuw nsw i64 %257, 3
-  %259 = getelementptr inbounds nuw i8, ptr %237, i64 384
-  %260 = load ptr, ptr %259, align 8
-  %261 = icmp eq ptr %260, null
-  br i1 %261, label %266, label %262
+258:                                              ; preds = %188, %257
+  %259 = tail call ptr @PyErr_NoMemory() #11
+  br label %587
 
-262:                                              ; preds = %254
-  %263 = getelementptr inbounds nuw i8, ptr %260, i64 8
-  %264 = tail call i32 @bcmp(ptr nonnull %263, ptr nonnull readonly %256, i64 %258)
-  %265 = icmp eq i32 %264, 0
-  br i1 %265, label %365, label %266
+260:                                              ; preds = %53, %253
+  %261 = phi ptr [ %65, %253 ], [ %54, %53 ]
+  %262 = getelementptr inbounds nuw i8, ptr %261, i64 12
+  %263 = load i32, ptr %262, align 4
+  %264 = zext i32 %263 to i64
+  %265 = shl nuw nsw i64 %264, 3
+  %266 = add nuw nsw i64 %265, 8
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #34
+  %268 = icmp eq ptr %267, null
+  br i1 %268, label %269, label %271
 
-266:                                              ; preds = %262, %254
-  %267 = icmp eq i32 %255, 0
-  br i1 %267, label %326, label %268
+269:                                              ; preds = %260
+  %270 = tail call ptr @PyErr_NoMemory() #11
+  br label %587
 
-268:                                              ; preds = %266
-  %269 = and i64 %257, 3
-  %270 = icmp ult i32 %255, 4
-  br i1 %270, label %309, label %271
+271:                                              ; preds = %260
+  store ptr %12, ptr %267, align 8
+  %272 = load i32, ptr %262, align 4
+  %273 = icmp eq i32 %272, 0
+  br i1 %273, label %278, label %274
 
-271:                                              ; preds = %268
-  %272 = and i64 %257, 4294967292
-  br label %273
+274:                                              ; preds = %271
+  %275 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %276 = getelementptr inbounds nuw i8, ptr %261, i64 344
+  %277 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  br label %377
 
-273:                                              ; preds = %273, %271
-  %274 = phi i64 [ 0, %271 ], [ %304, %273 ]
-  %275 = phi i64 [ 0, %271 ], [ %303, %273 ]
-  %276 = phi i64 [ 0, %271 ], [ %305, %273 ]
-  %277 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
-  %278 = load ptr, ptr %277, align 8
-  %279 = ptrtoint ptr %278 to i64
-  %280 = xor i64 %275, %279
-  %281 = mul i64 %280, -7046029254386353131
-  %282 = lshr i64 %281, 20
-  %283 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
-  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
-  %285 = load ptr, ptr %284, align 8
-  %286 = ptrtoint ptr %285 to i64
-  %287 = xor i64 %282, %286
-  %288 = mul i64 %287, -7046029254386353131
-  %289 = lshr i64 %288, 20
-  %290 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
-  %291 = getelementptr inbounds nuw i8, ptr %290, i64 16
-  %292 = load ptr, ptr %291, align 8
-  %293 = ptrtoint ptr %292 to i64
-  %294 = xor i64 %289, %293
-  %295 = mul i64 %294, -7046029254386353131
-  %296 = lshr i64 %295, 20
-  %297 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
-  %298 = getelementptr inbounds nuw i8, ptr %297, i64 24
-  %299 = load ptr, ptr %298, align 8
-  %300 = ptrtoint ptr %299 to i64
-  %301 = xor i64 %296, %300
-  %302 = mul i64 %301, -7046029254386353131
-  %303 = lshr i64 %302, 20
-  %304 = add nuw nsw i64 %274, 4
-  %305 = add i64 %276, 4
-  %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !210
+278:                                              ; preds = %377, %271
+  %279 = phi i32 [ 0, %271 ], [ %386, %377 ]
+  %280 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  %281 = zext i32 %279 to i64
+  %282 = shl nuw nsw i64 %281, 3
+  %283 = getelementptr inbounds nuw i8, ptr %261, i64 384
+  %284 = load ptr, ptr %283, align 8
+  %285 = icmp eq ptr %284, null
+  br i1 %285, label %290, label %286
 
-307:                                              ; preds = %273
-  %308 = icmp eq i64 %269, 0
-  br i1 %308, label %326, label %309
+286:                                              ; preds = %278
+  %287 = getelementptr inbounds nuw i8, ptr %284, i64 8
+  %288 = tail call i32 @bcmp(ptr nonnull %287, ptr nonnull readonly %280, i64 %282)
+  %289 = icmp eq i32 %288, 0
+  br i1 %289, label %389, label %290
 
-309:                                              ; preds = %307, %268
-  %310 = phi i64 [ 0, %268 ], [ %304, %307 ]
-  %311 = phi i64 [ 0, %268 ], [ %303, %307 ]
-  %312 = icmp ne i64 %269, 0
-  tail call void @llvm.assume(i1 %312)
-  br label %313
+290:                                              ; preds = %286, %278
+  %291 = icmp eq i32 %279, 0
+  br i1 %291, label %350, label %292
 
-313:                                              ; preds = %313, %309
-  %314 = phi i64 [ %323, %313 ], [ %310, %309 ]
-  %315 = phi i64 [ %322, %313 ], [ %311, %309 ]
-  %316 = phi i64 [ %324, %313 ], [ 0, %309 ]
-  %317 = getelementptr inbounds nuw ptr, ptr %256, i64 %314
-  %318 = load ptr, ptr %317, align 8
-  %319 = ptrtoint ptr %318 to i64
-  %320 = xor i64 %315, %319
-  %321 = mul i64 %320, -7046029254386353131
-  %322 = lshr i64 %321, 20
-  %323 = add nuw nsw i64 %314, 1
-  %324 = add i64 %316, 1
-  %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !211
+292:                                              ; preds = %290
+  %293 = and i64 %281, 3
+  %294 = icmp ult i32 %279, 4
+  br i1 %294, label %333, label %295
 
-326:                                              ; preds = %307, %313, %266
-  %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
-  %328 = getelementptr inbounds nuw i8, ptr %237, i64 404
-  %329 = load i32, ptr %328, align 4
-  %330 = icmp eq i32 %329, 0
-  br i1 %330, label %366, label %331
+295:                                              ; preds = %292
+  %296 = and i64 %281, 4294967292
+  br label %297
 
-331:                                              ; preds = %326
-  %332 = getelementptr inbounds nuw i8, ptr %237, i64 392
-  %333 = load ptr, ptr %332, align 8
-  %334 = add i32 %329, -1
-  %335 = zext i32 %334 to i64
-  %336 = and i64 %327, %335
-  %337 = getelementptr inbounds nuw ptr, ptr %333, i64 %336
-  %338 = load ptr, ptr %337, align 8
-  %339 = icmp eq ptr %338, null
-  br i1 %339, label %366, label %346
+297:                                              ; preds = %297, %295
+  %298 = phi i64 [ 0, %295 ], [ %328, %297 ]
+  %299 = phi i64 [ 0, %295 ], [ %327, %297 ]
+  %300 = phi i64 [ 0, %295 ], [ %329, %297 ]
+  %301 = getelementptr inbounds nuw ptr, ptr %280, i64 %298
+  %302 = load ptr, ptr %301, align 8
+  %303 = ptrtoint ptr %302 to i64
+  %304 = xor i64 %299, %303
+  %305 = mul i64 %304, -7046029254386353131
+  %306 = lshr i64 %305, 20
+  %307 = getelementptr inbounds nuw ptr, ptr %280, i64 %298
+  %308 = getelementptr inbounds nuw i8, ptr %307, i64 8
+  %309 = load ptr, ptr %308, align 8
+  %310 = ptrtoint ptr %309 to i64
+  %311 = xor i64 %306, %310
+  %312 = mul i64 %311, -7046029254386353131
+  %313 = lshr i64 %312, 20
+  %314 = getelementptr inbounds nuw ptr, ptr %280, i64 %298
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 16
+  %316 = load ptr, ptr %315, align 8
+  %317 = ptrtoint ptr %316 to i64
+  %318 = xor i64 %313, %317
+  %319 = mul i64 %318, -7046029254386353131
+  %320 = lshr i64 %319, 20
+  %321 = getelementptr inbounds nuw ptr, ptr %280, i64 %298
+  %322 = getelementptr inbounds nuw i8, ptr %321, i64 24
+  %323 = load ptr, ptr %322, align 8
+  %324 = ptrtoint ptr %323 to i64
+  %325 = xor i64 %320, %324
+  %326 = mul i64 %325, -7046029254386353131
+  %327 = lshr i64 %326, 20
+  %328 = add nuw nsw i64 %298, 4
+  %329 = add i64 %300, 4
+  %330 = icmp eq i64 %329, %296
+  br i1 %330, label %331, label %297, !llvm.loop !210
 
-340:                                              ; preds = %346
-  %341 = add i64 %348, 1
-  %342 = and i64 %341, %335
-  %343 = getelementptr inbounds nuw ptr, ptr %333, i64 %342
-  %344 = load ptr, ptr %343, align 8
-  %345 = icmp eq ptr %344, null
-  br i1 %345, label %366, label %346
+331:                                              ; preds = %297
+  %332 = icmp eq i64 %293, 0
+  br i1 %332, label %350, label %333
 
-346:                                              ; preds = %331, %340
-  %347 = phi ptr [ %344, %340 ], [ %338, %331 ]
-  %348 = phi i64 [ %341, %340 ], [ %327, %331 ]
-  %349 = getelementptr inbounds nuw i8, ptr %347, i64 8
-  %350 = tail call i32 @bcmp(ptr nonnull %349, ptr nonnull readonly %256, i64 %258)
-  %351 = icmp eq i32 %350, 0
-  br i1 %351, label %352, label %340
+333:                                              ; preds = %331, %292
+  %334 = phi i64 [ 0, %292 ], [ %328, %331 ]
+  %335 = phi i64 [ 0, %292 ], [ %327, %331 ]
+  %336 = icmp ne i64 %293, 0
+  tail call void @llvm.assume(i1 %336)
+  br label %337
 
-352:                                              ; preds = %346
-  store ptr %347, ptr %259, align 8
-  br label %365
+337:                                              ; preds = %337, %333
+  %338 = phi i64 [ %347, %337 ], [ %334, %333 ]
+  %339 = phi i64 [ %346, %337 ], [ %335, %333 ]
+  %340 = phi i64 [ %348, %337 ], [ 0, %333 ]
+  %341 = getelementptr inbounds nuw ptr, ptr %280, i64 %338
+  %342 = load ptr, ptr %341, align 8
+  %343 = ptrtoint ptr %342 to i64
+  %344 = xor i64 %339, %343
+  %345 = mul i64 %344, -7046029254386353131
+  %346 = lshr i64 %345, 20
+  %347 = add nuw nsw i64 %338, 1
+  %348 = add i64 %340, 1
+  %349 = icmp eq i64 %348, %293
+  br i1 %349, label %350, label %337, !llvm.loop !211
 
-353:                                              ; preds = %250, %353
-  %354 = phi i64 [ 0, %250 ], [ %361, %353 ]
-  %355 = load ptr, ptr %251, align 8
-  %356 = getelementptr inbounds nuw i8, ptr %252, i64 %354
-  %357 = load i8, ptr %356, align 1
-  %358 = zext i8 %357 to i64
-  %359 = tail call ptr @PyTuple_GetItem(ptr noundef %355, i64 noundef %358) #11
-  %360 = getelementptr inbounds nuw ptr, ptr %253, i64 %354
-  store ptr %359, ptr %360, align 8
-  %361 = add nuw nsw i64 %354, 1
-  %362 = load i32, ptr %238, align 4
-  %363 = zext i32 %362 to i64
-  %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !212
+350:                                              ; preds = %331, %337, %290
+  %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
+  %352 = getelementptr inbounds nuw i8, ptr %261, i64 404
+  %353 = load i32, ptr %352, align 4
+  %354 = icmp eq i32 %353, 0
+  br i1 %354, label %390, label %355
 
-365:                                              ; preds = %352, %262
-  tail call void @free(ptr noundef %243) #11
+355:                                              ; preds = %350
+  %356 = getelementptr inbounds nuw i8, ptr %261, i64 392
+  %357 = load ptr, ptr %356, align 8
+  %358 = add i32 %353, -1
+  %359 = zext i32 %358 to i64
+  %360 = and i64 %351, %359
+  %361 = getelementptr inbounds nuw ptr, ptr %357, i64 %360
+  %362 = load ptr, ptr %361, align 8
+  %363 = icmp eq ptr %362, null
+  br i1 %363, label %390, label %370
+
+364:                                              ; preds = %370
+  %365 = add i64 %372, 1
+  %366 = and i64 %365, %359
+  %367 = getelementptr inbounds nuw ptr, ptr %357, i64 %366
+  %368 = load ptr, ptr %367, align 8
+  %369 = icmp eq ptr %368, null
+  br i1 %369, label %390, label %370
+
+370:                                              ; preds = %355, %364
+  %371 = phi ptr [ %368, %364 ], [ %362, %355 ]
+  %372 = phi i64 [ %365, %364 ], [ %351, %355 ]
+  %373 = getelementptr inbounds nuw i8, ptr %371, i64 8
+  %374 = tail call i32 @bcmp(ptr nonnull %373, ptr nonnull readonly %280, i64 %282)
+  %375 = icmp eq i32 %374, 0
+  br i1 %375, label %376, label %364
+
+376:                                              ; preds = %370
+  store ptr %371, ptr %283, align 8
+  br label %389
+
+377:                                              ; preds = %274, %377
+  %378 = phi i64 [ 0, %274 ], [ %385, %377 ]
+  %379 = load ptr, ptr %275, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
+  %381 = load i8, ptr %380, align 1
+  %382 = zext i8 %381 to i64
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #11
+  %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
+  store ptr %383, ptr %384, align 8
+  %385 = add nuw nsw i64 %378, 1
+  %386 = load i32, ptr %262, align 4
+  %387 = zext i32 %386 to i64
+  %388 = icmp samesign ult i64 %385, %387
+  br i1 %388, label %377, label %278, !llvm.loop !212
+
+389:                                              ; preds = %376, %286
+  tail call void @free(ptr noundef %267) #11
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %563
+  br label %587
 
-366:                                              ; preds = %340, %331, %326
-  %367 = getelementptr inbounds nuw i8, ptr %237, i64 400
-  %368 = load i32, ptr %367, align 8
-  %369 = shl i32 %368, 2
-  %370 = add i32 %369, 4
-  %371 = mul i32 %329, 3
-  %372 = icmp ugt i32 %370, %371
-  br i1 %372, label %373, label %470
+390:                                              ; preds = %364, %355, %350
+  %391 = getelementptr inbounds nuw i8, ptr %261, i64 400
+  %392 = load i32, ptr %391, align 8
+  %393 = shl i32 %392, 2
+  %394 = add i32 %393, 4
+  %395 = mul i32 %353, 3
+  %396 = icmp ugt i32 %394, %395
+  br i1 %396, label %397, label %494
 
-373:                                              ; preds = %366
-  %374 = shl i32 %329, 1
-  %375 = select i1 %330, i32 4, i32 %374
-  %376 = zext i32 %375 to i64
-  %377 = tail call noalias ptr @calloc(i64 noundef %376, i64 noundef 8) #35
-  %378 = icmp eq ptr %377, null
-  br i1 %378, label %552, label %379
+397:                                              ; preds = %390
+  %398 = shl i32 %353, 1
+  %399 = select i1 %354, i32 4, i32 %398
+  %400 = zext i32 %399 to i64
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #35
+  %402 = icmp eq ptr %401, null
+  br i1 %402, label %576, label %403
 
-379:                                              ; preds = %373
-  %380 = getelementptr inbounds nuw i8, ptr %237, i64 392
-  %381 = load ptr, ptr %380, align 8
-  br i1 %330, label %468, label %382
+403:                                              ; preds = %397
+  %404 = getelementptr inbounds nuw i8, ptr %261, i64 392
+  %405 = load ptr, ptr %404, align 8
+  br i1 %354, label %492, label %406
 
-382:                                              ; preds = %379
-  %383 = add i32 %374, -1
-  %384 = zext i32 %383 to i64
-  %385 = zext i32 %329 to i64
-  br label %386
+406:                                              ; preds = %403
+  %407 = add i32 %398, -1
+  %408 = zext i32 %407 to i64
+  %409 = zext i32 %353 to i64
+  br label %410
 
-386:                                              ; preds = %465, %382
-  %387 = phi i64 [ 0, %382 ], [ %466, %465 ]
-  %388 = getelementptr inbounds nuw ptr, ptr %381, i64 %387
-  %389 = load ptr, ptr %388, align 8
-  %390 = icmp eq ptr %389, null
-  br i1 %390, label %465, label %391
-
-391:                                              ; preds = %386
-  %392 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  %393 = load i32, ptr %238, align 4
-  %394 = icmp eq i32 %393, 0
-  br i1 %394, label %454, label %395
-
-395:                                              ; preds = %391
-  %396 = zext i32 %393 to i64
-  %397 = and i64 %396, 3
-  %398 = icmp ult i32 %393, 4
-  br i1 %398, label %437, label %399
-
-399:                                              ; preds = %395
-  %400 = and i64 %396, 4294967292
-  br label %401
-
-401:                                              ; preds = %401, %399
-  %402 = phi i64 [ 0, %399 ], [ %432, %401 ]
-  %403 = phi i64 [ 0, %399 ], [ %431, %401 ]
-  %404 = phi i64 [ 0, %399 ], [ %433, %401 ]
-  %405 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
-  %406 = load ptr, ptr %405, align 8
-  %407 = ptrtoint ptr %406 to i64
-  %408 = xor i64 %403, %407
-  %409 = mul i64 %408, -7046029254386353131
-  %410 = lshr i64 %409, 20
-  %411 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
-  %412 = getelementptr inbounds nuw i8, ptr %411, i64 8
+410:                                              ; preds = %489, %406
+  %411 = phi i64 [ 0, %406 ], [ %490, %489 ]
+  %412 = getelementptr inbounds nuw ptr, ptr %405, i64 %411
   %413 = load ptr, ptr %412, align 8
-  %414 = ptrtoint ptr %413 to i64
-  %415 = xor i64 %410, %414
-  %416 = mul i64 %415, -7046029254386353131
-  %417 = lshr i64 %416, 20
-  %418 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
-  %419 = getelementptr inbounds nuw i8, ptr %418, i64 16
-  %420 = load ptr, ptr %419, align 8
-  %421 = ptrtoint ptr %420 to i64
-  %422 = xor i64 %417, %421
-  %423 = mul i64 %422, -7046029254386353131
-  %424 = lshr i64 %423, 20
-  %425 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
-  %426 = getelementptr inbounds nuw i8, ptr %425, i64 24
-  %427 = load ptr, ptr %426, align 8
-  %428 = ptrtoint ptr %427 to i64
-  %429 = xor i64 %424, %428
-  %430 = mul i64 %429, -7046029254386353131
-  %431 = lshr i64 %430, 20
-  %432 = add nuw nsw i64 %402, 4
-  %433 = add i64 %404, 4
-  %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !210
+  %414 = icmp eq ptr %413, null
+  br i1 %414, label %489, label %415
 
-435:                                              ; preds = %401
-  %436 = icmp eq i64 %397, 0
-  br i1 %436, label %454, label %437
+415:                                              ; preds = %410
+  %416 = getelementptr inbounds nuw i8, ptr %413, i64 8
+  %417 = load i32, ptr %262, align 4
+  %418 = icmp eq i32 %417, 0
+  br i1 %418, label %478, label %419
 
-437:                                              ; preds = %435, %395
-  %438 = phi i64 [ 0, %395 ], [ %432, %435 ]
-  %439 = phi i64 [ 0, %395 ], [ %431, %435 ]
-  %440 = icmp ne i64 %397, 0
-  tail call void @llvm.assume(i1 %440)
-  br label %441
+419:                                              ; preds = %415
+  %420 = zext i32 %417 to i64
+  %421 = and i64 %420, 3
+  %422 = icmp ult i32 %417, 4
+  br i1 %422, label %461, label %423
 
-441:                                              ; preds = %441, %437
-  %442 = phi i64 [ %438, %437 ], [ %451, %441 ]
-  %443 = phi i64 [ %439, %437 ], [ %450, %441 ]
-  %444 = phi i64 [ 0, %437 ], [ %452, %441 ]
-  %445 = getelementptr inbounds nuw ptr, ptr %392, i64 %442
-  %446 = load ptr, ptr %445, align 8
-  %447 = ptrtoint ptr %446 to i64
-  %448 = xor i64 %443, %447
-  %449 = mul i64 %448, -7046029254386353131
-  %450 = lshr i64 %449, 20
-  %451 = add nuw nsw i64 %442, 1
-  %452 = add i64 %444, 1
-  %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !213
+423:                                              ; preds = %419
+  %424 = and i64 %420, 4294967292
+  br label %425
 
-454:                                              ; preds = %435, %441, %391
-  %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
-  br label %456
+425:                                              ; preds = %425, %423
+  %426 = phi i64 [ 0, %423 ], [ %456, %425 ]
+  %427 = phi i64 [ 0, %423 ], [ %455, %425 ]
+  %428 = phi i64 [ 0, %423 ], [ %457, %425 ]
+  %429 = getelementptr inbounds nuw ptr, ptr %416, i64 %426
+  %430 = load ptr, ptr %429, align 8
+  %431 = ptrtoint ptr %430 to i64
+  %432 = xor i64 %427, %431
+  %433 = mul i64 %432, -7046029254386353131
+  %434 = lshr i64 %433, 20
+  %435 = getelementptr inbounds nuw ptr, ptr %416, i64 %426
+  %436 = getelementptr inbounds nuw i8, ptr %435, i64 8
+  %437 = load ptr, ptr %436, align 8
+  %438 = ptrtoint ptr %437 to i64
+  %439 = xor i64 %434, %438
+  %440 = mul i64 %439, -7046029254386353131
+  %441 = lshr i64 %440, 20
+  %442 = getelementptr inbounds nuw ptr, ptr %416, i64 %426
+  %443 = getelementptr inbounds nuw i8, ptr %442, i64 16
+  %444 = load ptr, ptr %443, align 8
+  %445 = ptrtoint ptr %444 to i64
+  %446 = xor i64 %441, %445
+  %447 = mul i64 %446, -7046029254386353131
+  %448 = lshr i64 %447, 20
+  %449 = getelementptr inbounds nuw ptr, ptr %416, i64 %426
+  %450 = getelementptr inbounds nuw i8, ptr %449, i64 24
+  %451 = load ptr, ptr %450, align 8
+  %452 = ptrtoint ptr %451 to i64
+  %453 = xor i64 %448, %452
+  %454 = mul i64 %453, -7046029254386353131
+  %455 = lshr i64 %454, 20
+  %456 = add nuw nsw i64 %426, 4
+  %457 = add i64 %428, 4
+  %458 = icmp eq i64 %457, %424
+  br i1 %458, label %459, label %425, !llvm.loop !210
 
-456:                                              ; preds = %454, %456
-  %457 = phi i64 [ %462, %456 ], [ %455, %454 ]
-  %458 = and i64 %457, %384
-  %459 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
-  %460 = load ptr, ptr %459, align 8
-  %461 = icmp eq ptr %460, null
-  %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !214
+459:                                              ; preds = %425
+  %460 = icmp eq i64 %421, 0
+  br i1 %460, label %478, label %461
 
-463:                                              ; preds = %456
-  %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
-  store ptr %389, ptr %464, align 8
+461:                                              ; preds = %459, %419
+  %462 = phi i64 [ 0, %419 ], [ %456, %459 ]
+  %463 = phi i64 [ 0, %419 ], [ %455, %459 ]
+  %464 = icmp ne i64 %421, 0
+  tail call void @llvm.assume(i1 %464)
   br label %465
 
-465:                                              ; preds = %463, %386
-  %466 = add nuw nsw i64 %387, 1
-  %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !215
+465:                                              ; preds = %465, %461
+  %466 = phi i64 [ %462, %461 ], [ %475, %465 ]
+  %467 = phi i64 [ %463, %461 ], [ %474, %465 ]
+  %468 = phi i64 [ 0, %461 ], [ %476, %465 ]
+  %469 = getelementptr inbounds nuw ptr, ptr %416, i64 %466
+  %470 = load ptr, ptr %469, align 8
+  %471 = ptrtoint ptr %470 to i64
+  %472 = xor i64 %467, %471
+  %473 = mul i64 %472, -7046029254386353131
+  %474 = lshr i64 %473, 20
+  %475 = add nuw nsw i64 %466, 1
+  %476 = add i64 %468, 1
+  %477 = icmp eq i64 %476, %421
+  br i1 %477, label %478, label %465, !llvm.loop !213
 
-468:                                              ; preds = %465, %379
-  tail call void @free(ptr noundef %381) #11
-  store ptr %377, ptr %380, align 8
-  store i32 %375, ptr %328, align 4
-  %469 = load i32, ptr %238, align 4
-  br label %470
-
-470:                                              ; preds = %468, %366
-  %471 = phi i32 [ %469, %468 ], [ %255, %366 ]
-  %472 = phi i32 [ %375, %468 ], [ %329, %366 ]
-  %473 = icmp eq i32 %471, 0
-  br i1 %473, label %533, label %474
-
-474:                                              ; preds = %470
-  %475 = zext i32 %471 to i64
-  %476 = and i64 %475, 3
-  %477 = icmp ult i32 %471, 4
-  br i1 %477, label %516, label %478
-
-478:                                              ; preds = %474
-  %479 = and i64 %475, 4294967292
+478:                                              ; preds = %459, %465, %415
+  %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
   br label %480
 
-480:                                              ; preds = %480, %478
-  %481 = phi i64 [ 0, %478 ], [ %511, %480 ]
-  %482 = phi i64 [ 0, %478 ], [ %510, %480 ]
-  %483 = phi i64 [ 0, %478 ], [ %512, %480 ]
-  %484 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
-  %485 = load ptr, ptr %484, align 8
-  %486 = ptrtoint ptr %485 to i64
-  %487 = xor i64 %482, %486
-  %488 = mul i64 %487, -7046029254386353131
-  %489 = lshr i64 %488, 20
-  %490 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
-  %491 = getelementptr inbounds nuw i8, ptr %490, i64 8
-  %492 = load ptr, ptr %491, align 8
-  %493 = ptrtoint ptr %492 to i64
-  %494 = xor i64 %489, %493
-  %495 = mul i64 %494, -7046029254386353131
-  %496 = lshr i64 %495, 20
-  %497 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
-  %498 = getelementptr inbounds nuw i8, ptr %497, i64 16
-  %499 = load ptr, ptr %498, align 8
-  %500 = ptrtoint ptr %499 to i64
-  %501 = xor i64 %496, %500
-  %502 = mul i64 %501, -7046029254386353131
-  %503 = lshr i64 %502, 20
-  %504 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
-  %505 = getelementptr inbounds nuw i8, ptr %504, i64 24
-  %506 = load ptr, ptr %505, align 8
-  %507 = ptrtoint ptr %506 to i64
-  %508 = xor i64 %503, %507
-  %509 = mul i64 %508, -7046029254386353131
-  %510 = lshr i64 %509, 20
-  %511 = add nuw nsw i64 %481, 4
-  %512 = add i64 %483, 4
-  %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !210
+480:                                              ; preds = %478, %480
+  %481 = phi i64 [ %486, %480 ], [ %479, %478 ]
+  %482 = and i64 %481, %408
+  %483 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
+  %484 = load ptr, ptr %483, align 8
+  %485 = icmp eq ptr %484, null
+  %486 = add i64 %481, 1
+  br i1 %485, label %487, label %480, !llvm.loop !214
 
-514:                                              ; preds = %480
-  %515 = icmp eq i64 %476, 0
-  br i1 %515, label %533, label %516
+487:                                              ; preds = %480
+  %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
+  store ptr %413, ptr %488, align 8
+  br label %489
 
-516:                                              ; preds = %514, %474
-  %517 = phi i64 [ 0, %474 ], [ %511, %514 ]
-  %518 = phi i64 [ 0, %474 ], [ %510, %514 ]
-  %519 = icmp ne i64 %476, 0
-  tail call void @llvm.assume(i1 %519)
-  br label %520
+489:                                              ; preds = %487, %410
+  %490 = add nuw nsw i64 %411, 1
+  %491 = icmp eq i64 %490, %409
+  br i1 %491, label %492, label %410, !llvm.loop !215
 
-520:                                              ; preds = %520, %516
-  %521 = phi i64 [ %517, %516 ], [ %530, %520 ]
-  %522 = phi i64 [ %518, %516 ], [ %529, %520 ]
-  %523 = phi i64 [ 0, %516 ], [ %531, %520 ]
-  %524 = getelementptr inbounds nuw ptr, ptr %256, i64 %521
-  %525 = load ptr, ptr %524, align 8
-  %526 = ptrtoint ptr %525 to i64
-  %527 = xor i64 %522, %526
-  %528 = mul i64 %527, -7046029254386353131
-  %529 = lshr i64 %528, 20
-  %530 = add nuw nsw i64 %521, 1
-  %531 = add i64 %523, 1
-  %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !216
+492:                                              ; preds = %489, %403
+  tail call void @free(ptr noundef %405) #11
+  store ptr %401, ptr %404, align 8
+  store i32 %399, ptr %352, align 4
+  %493 = load i32, ptr %262, align 4
+  br label %494
 
-533:                                              ; preds = %514, %520, %470
-  %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
-  %535 = getelementptr inbounds nuw i8, ptr %237, i64 392
-  %536 = load ptr, ptr %535, align 8
-  %537 = add i32 %472, -1
-  %538 = zext i32 %537 to i64
-  br label %539
+494:                                              ; preds = %492, %390
+  %495 = phi i32 [ %493, %492 ], [ %279, %390 ]
+  %496 = phi i32 [ %399, %492 ], [ %353, %390 ]
+  %497 = icmp eq i32 %495, 0
+  br i1 %497, label %557, label %498
 
-539:                                              ; preds = %539, %533
-  %540 = phi i64 [ %534, %533 ], [ %545, %539 ]
-  %541 = and i64 %540, %538
-  %542 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
-  %543 = load ptr, ptr %542, align 8
-  %544 = icmp eq ptr %543, null
-  %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !217
+498:                                              ; preds = %494
+  %499 = zext i32 %495 to i64
+  %500 = and i64 %499, 3
+  %501 = icmp ult i32 %495, 4
+  br i1 %501, label %540, label %502
 
-546:                                              ; preds = %539
-  %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
-  store ptr %243, ptr %547, align 8
-  %548 = load i32, ptr %367, align 8
-  %549 = add i32 %548, 1
-  store i32 %549, ptr %367, align 8
-  %550 = load i32, ptr %238, align 4
-  %551 = icmp eq i32 %550, 0
-  br i1 %551, label %554, label %555
+502:                                              ; preds = %498
+  %503 = and i64 %499, 4294967292
+  br label %504
 
-552:                                              ; preds = %373
-  tail call void @free(ptr noundef %243) #11
-  %553 = tail call ptr @PyErr_NoMemory() #11
+504:                                              ; preds = %504, %502
+  %505 = phi i64 [ 0, %502 ], [ %535, %504 ]
+  %506 = phi i64 [ 0, %502 ], [ %534, %504 ]
+  %507 = phi i64 [ 0, %502 ], [ %536, %504 ]
+  %508 = getelementptr inbounds nuw ptr, ptr %280, i64 %505
+  %509 = load ptr, ptr %508, align 8
+  %510 = ptrtoint ptr %509 to i64
+  %511 = xor i64 %506, %510
+  %512 = mul i64 %511, -7046029254386353131
+  %513 = lshr i64 %512, 20
+  %514 = getelementptr inbounds nuw ptr, ptr %280, i64 %505
+  %515 = getelementptr inbounds nuw i8, ptr %514, i64 8
+  %516 = load ptr, ptr %515, align 8
+  %517 = ptrtoint ptr %516 to i64
+  %518 = xor i64 %513, %517
+  %519 = mul i64 %518, -7046029254386353131
+  %520 = lshr i64 %519, 20
+  %521 = getelementptr inbounds nuw ptr, ptr %280, i64 %505
+  %522 = getelementptr inbounds nuw i8, ptr %521, i64 16
+  %523 = load ptr, ptr %522, align 8
+  %524 = ptrtoint ptr %523 to i64
+  %525 = xor i64 %520, %524
+  %526 = mul i64 %525, -7046029254386353131
+  %527 = lshr i64 %526, 20
+  %528 = getelementptr inbounds nuw ptr, ptr %280, i64 %505
+  %529 = getelementptr inbounds nuw i8, ptr %528, i64 24
+  %530 = load ptr, ptr %529, align 8
+  %531 = ptrtoint ptr %530 to i64
+  %532 = xor i64 %527, %531
+  %533 = mul i64 %532, -7046029254386353131
+  %534 = lshr i64 %533, 20
+  %535 = add nuw nsw i64 %505, 4
+  %536 = add i64 %507, 4
+  %537 = icmp eq i64 %536, %503
+  br i1 %537, label %538, label %504, !llvm.loop !210
+
+538:                                              ; preds = %504
+  %539 = icmp eq i64 %500, 0
+  br i1 %539, label %557, label %540
+
+540:                                              ; preds = %538, %498
+  %541 = phi i64 [ 0, %498 ], [ %535, %538 ]
+  %542 = phi i64 [ 0, %498 ], [ %534, %538 ]
+  %543 = icmp ne i64 %500, 0
+  tail call void @llvm.assume(i1 %543)
+  br label %544
+
+544:                                              ; preds = %544, %540
+  %545 = phi i64 [ %541, %540 ], [ %554, %544 ]
+  %546 = phi i64 [ %542, %540 ], [ %553, %544 ]
+  %547 = phi i64 [ 0, %540 ], [ %555, %544 ]
+  %548 = getelementptr inbounds nuw ptr, ptr %280, i64 %545
+  %549 = load ptr, ptr %548, align 8
+  %550 = ptrtoint ptr %549 to i64
+  %551 = xor i64 %546, %550
+  %552 = mul i64 %551, -7046029254386353131
+  %553 = lshr i64 %552, 20
+  %554 = add nuw nsw i64 %545, 1
+  %555 = add i64 %547, 1
+  %556 = icmp eq i64 %555, %500
+  br i1 %556, label %557, label %544, !llvm.loop !216
+
+557:                                              ; preds = %538, %544, %494
+  %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
+  %559 = getelementptr inbounds nuw i8, ptr %261, i64 392
+  %560 = load ptr, ptr %559, align 8
+  %561 = add i32 %496, -1
+  %562 = zext i32 %561 to i64
   br label %563
 
-554:                                              ; preds = %555, %546
+563:                                              ; preds = %563, %557
+  %564 = phi i64 [ %558, %557 ], [ %569, %563 ]
+  %565 = and i64 %564, %562
+  %566 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
+  %567 = load ptr, ptr %566, align 8
+  %568 = icmp eq ptr %567, null
+  %569 = add i64 %564, 1
+  br i1 %568, label %570, label %563, !llvm.loop !217
+
+570:                                              ; preds = %563
+  %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
+  store ptr %267, ptr %571, align 8
+  %572 = load i32, ptr %391, align 8
+  %573 = add i32 %572, 1
+  store i32 %573, ptr %391, align 8
+  %574 = load i32, ptr %262, align 4
+  %575 = icmp eq i32 %574, 0
+  br i1 %575, label %578, label %579
+
+576:                                              ; preds = %397
+  tail call void @free(ptr noundef %267) #11
+  %577 = tail call ptr @PyErr_NoMemory() #11
+  br label %587
+
+578:                                              ; preds = %579, %570
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %563
+  br label %587
 
-555:                                              ; preds = %546, %555
-  %556 = phi i64 [ %559, %555 ], [ 0, %546 ]
-  %557 = getelementptr inbounds nuw ptr, ptr %256, i64 %556
-  %558 = load ptr, ptr %557, align 8
-  tail call void @Py_IncRef(ptr noundef %558) #11
-  %559 = add nuw nsw i64 %556, 1
-  %560 = load i32, ptr %238, align 4
-  %561 = zext i32 %560 to i64
-  %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !218
+579:                                              ; preds = %570, %579
+  %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
+  %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
+  %582 = load ptr, ptr %581, align 8
+  tail call void @Py_IncRef(ptr noundef %582) #11
+  %583 = add nuw nsw i64 %580, 1
+  %584 = load i32, ptr %262, align 4
+  %585 = zext i32 %584 to i64
+  %586 = icmp samesign ult i64 %583, %585
+  br i1 %586, label %579, label %578, !llvm.loop !218
 
-563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
-  %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
-  ret ptr %564
+587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
+  %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
+  ret ptr %588
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 28
+  %8 = load i32, ptr %7, align 4
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %9 = load <2 x i64>, ptr %4, align 8
+  %10 = add <2 x i64> %9, splat (i64 1)
+  store <2 x i64> %10, ptr %4, align 8
+  %11 = icmp eq i32 %8, 0
+  br i1 %11, label %23, label %12
+
+12:                                               ; preds = %2
+  %13 = zext i32 %8 to i64
+  br label %14
+
+14:                                               ; preds = %20, %12
+  %15 = phi i64 [ 0, %12 ], [ %21, %20 ]
+  %16 = getelementptr inbounds nuw ptr, ptr %6, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:                                               ; preds = %14
+  tail call fastcc void @free_form(ptr noundef %17)
+  br label %20
+
+20:                                               ; preds = %19, %14
+  %21 = add nuw nsw i64 %15, 1
+  %22 = icmp eq i64 %21, %13
+  br i1 %22, label %23, label %14, !llvm.loop !200
+
+23:                                               ; preds = %20, %2
+  tail call void @free(ptr noundef %6) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
@@ -23079,271 +23164,286 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
   %7 = load ptr, ptr %1, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %34, label %11
+  %8 = getelementptr inbounds i8, ptr %7, i64 %5
+  %9 = getelementptr inbounds i8, ptr %8, i64 -8
+  %10 = load ptr, ptr %9, align 8
+  %11 = load ptr, ptr @kernel_class, align 8
+  %12 = icmp eq ptr %10, %11
+  br i1 %12, label %13, label %17
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %13 = ptrtoint ptr %7 to i64
-  %14 = mul i64 %13, -7046029254386353131
-  %15 = lshr i64 %14, 20
-  %16 = load ptr, ptr %12, align 8
-  %17 = add i32 %9, -1
-  %18 = zext i32 %17 to i64
-  %19 = and i64 %15, %18
-  %20 = getelementptr inbounds nuw ptr, ptr %16, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %34, label %29
+13:                                               ; preds = %3
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %15 = getelementptr inbounds i8, ptr %7, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %17
 
-23:                                               ; preds = %29
-  %24 = add i64 %31, 1
-  %25 = and i64 %24, %18
-  %26 = getelementptr inbounds nuw ptr, ptr %16, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %34, label %29
+17:                                               ; preds = %13, %3
+  %18 = phi ptr [ %16, %13 ], [ %7, %3 ]
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %45, label %22
 
-29:                                               ; preds = %11, %23
-  %30 = phi ptr [ %27, %23 ], [ %21, %11 ]
-  %31 = phi i64 [ %24, %23 ], [ %15, %11 ]
-  %32 = load ptr, ptr %30, align 8
-  %33 = icmp eq ptr %32, %7
-  br i1 %33, label %35, label %23
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %24 = ptrtoint ptr %18 to i64
+  %25 = mul i64 %24, -7046029254386353131
+  %26 = lshr i64 %25, 20
+  %27 = load ptr, ptr %23, align 8
+  %28 = add i32 %20, -1
+  %29 = zext i32 %28 to i64
+  %30 = and i64 %26, %29
+  %31 = getelementptr inbounds nuw ptr, ptr %27, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %45, label %40
 
-34:                                               ; preds = %23, %3, %11
+34:                                               ; preds = %40
+  %35 = add i64 %42, 1
+  %36 = and i64 %35, %29
+  %37 = getelementptr inbounds nuw ptr, ptr %27, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %45, label %40
+
+40:                                               ; preds = %22, %34
+  %41 = phi ptr [ %38, %34 ], [ %32, %22 ]
+  %42 = phi i64 [ %35, %34 ], [ %26, %22 ]
+  %43 = load ptr, ptr %41, align 8
+  %44 = icmp eq ptr %43, %18
+  br i1 %44, label %46, label %34
+
+45:                                               ; preds = %34, %17, %22
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  br label %203
+  br label %214
 
-35:                                               ; preds = %29
+46:                                               ; preds = %40
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %38 = getelementptr inbounds nuw i8, ptr %30, i64 344
-  %39 = load i32, ptr %36, align 4
-  %40 = zext i32 %39 to i64
-  %41 = icmp eq i32 %39, 0
-  br i1 %41, label %56, label %42
+  %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
+  %50 = load i32, ptr %47, align 4
+  %51 = zext i32 %50 to i64
+  %52 = icmp eq i32 %50, 0
+  br i1 %52, label %67, label %53
 
-42:                                               ; preds = %35, %42
-  %43 = phi i64 [ %50, %42 ], [ 0, %35 ]
-  %44 = load ptr, ptr %37, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %38, i64 %43
-  %46 = load i8, ptr %45, align 1
-  %47 = zext i8 %46 to i64
-  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %44, i64 noundef %47) #11
-  %49 = getelementptr inbounds nuw ptr, ptr %4, i64 %43
-  store ptr %48, ptr %49, align 8
-  %50 = add nuw nsw i64 %43, 1
-  %51 = load i32, ptr %36, align 4
-  %52 = zext i32 %51 to i64
-  %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %42, label %54
+53:                                               ; preds = %46, %53
+  %54 = phi i64 [ %61, %53 ], [ 0, %46 ]
+  %55 = load ptr, ptr %48, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
+  %57 = load i8, ptr %56, align 1
+  %58 = zext i8 %57 to i64
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #11
+  %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
+  store ptr %59, ptr %60, align 8
+  %61 = add nuw nsw i64 %54, 1
+  %62 = load i32, ptr %47, align 4
+  %63 = zext i32 %62 to i64
+  %64 = icmp samesign ult i64 %61, %63
+  br i1 %64, label %53, label %65
 
-54:                                               ; preds = %42
-  %55 = icmp eq i32 %51, 0
-  br label %56
+65:                                               ; preds = %53
+  %66 = icmp eq i32 %62, 0
+  br label %67
 
-56:                                               ; preds = %54, %35
-  %57 = phi i1 [ %55, %54 ], [ true, %35 ]
-  %58 = phi i64 [ %52, %54 ], [ %40, %35 ]
-  %59 = shl nuw nsw i64 %58, 3
-  %60 = getelementptr inbounds nuw i8, ptr %30, i64 384
-  %61 = load ptr, ptr %60, align 8
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %67, label %63
+67:                                               ; preds = %65, %46
+  %68 = phi i1 [ %66, %65 ], [ true, %46 ]
+  %69 = phi i64 [ %63, %65 ], [ %51, %46 ]
+  %70 = shl nuw nsw i64 %69, 3
+  %71 = getelementptr inbounds nuw i8, ptr %41, i64 384
+  %72 = load ptr, ptr %71, align 8
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %78, label %74
 
-63:                                               ; preds = %56
-  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %65 = call i32 @bcmp(ptr nonnull %64, ptr nonnull readonly %4, i64 %59)
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %154, label %67
+74:                                               ; preds = %67
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %76 = call i32 @bcmp(ptr nonnull %75, ptr nonnull readonly %4, i64 %70)
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %165, label %78
 
-67:                                               ; preds = %63, %56
-  br i1 %57, label %127, label %68
+78:                                               ; preds = %74, %67
+  br i1 %68, label %138, label %79
 
-68:                                               ; preds = %67
-  %69 = add nsw i64 %58, -1
-  %70 = and i64 %58, 3
-  %71 = icmp ult i64 %69, 3
-  br i1 %71, label %110, label %72
+79:                                               ; preds = %78
+  %80 = add nsw i64 %69, -1
+  %81 = and i64 %69, 3
+  %82 = icmp ult i64 %80, 3
+  br i1 %82, label %121, label %83
 
-72:                                               ; preds = %68
-  %73 = and i64 %58, 4294967292
-  br label %74
+83:                                               ; preds = %79
+  %84 = and i64 %69, 4294967292
+  br label %85
 
-74:                                               ; preds = %74, %72
-  %75 = phi i64 [ 0, %72 ], [ %105, %74 ]
-  %76 = phi i64 [ 0, %72 ], [ %104, %74 ]
-  %77 = phi i64 [ 0, %72 ], [ %106, %74 ]
-  %78 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
-  %79 = load ptr, ptr %78, align 16
-  %80 = ptrtoint ptr %79 to i64
-  %81 = xor i64 %76, %80
-  %82 = mul i64 %81, -7046029254386353131
-  %83 = lshr i64 %82, 20
-  %84 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 8
-  %86 = load ptr, ptr %85, align 8
-  %87 = ptrtoint ptr %86 to i64
-  %88 = xor i64 %83, %87
-  %89 = mul i64 %88, -7046029254386353131
-  %90 = lshr i64 %89, 20
-  %91 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 16
-  %93 = load ptr, ptr %92, align 16
-  %94 = ptrtoint ptr %93 to i64
-  %95 = xor i64 %90, %94
-  %96 = mul i64 %95, -7046029254386353131
-  %97 = lshr i64 %96, 20
-  %98 = getelementptr inbounds nuw ptr, ptr %4, i64 %75
-  %99 = getelementptr inbounds nuw i8, ptr %98, i64 24
-  %100 = load ptr, ptr %99, align 8
-  %101 = ptrtoint ptr %100 to i64
-  %102 = xor i64 %97, %101
-  %103 = mul i64 %102, -7046029254386353131
-  %104 = lshr i64 %103, 20
-  %105 = add nuw nsw i64 %75, 4
-  %106 = add i64 %77, 4
-  %107 = icmp eq i64 %106, %73
-  br i1 %107, label %108, label %74, !llvm.loop !210
+85:                                               ; preds = %85, %83
+  %86 = phi i64 [ 0, %83 ], [ %116, %85 ]
+  %87 = phi i64 [ 0, %83 ], [ %115, %85 ]
+  %88 = phi i64 [ 0, %83 ], [ %117, %85 ]
+  %89 = getelementptr inbounds nuw ptr, ptr %4, i64 %86
+  %90 = load ptr, ptr %89, align 16
+  %91 = ptrtoint ptr %90 to i64
+  %92 = xor i64 %87, %91
+  %93 = mul i64 %92, -7046029254386353131
+  %94 = lshr i64 %93, 20
+  %95 = getelementptr inbounds nuw ptr, ptr %4, i64 %86
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 8
+  %97 = load ptr, ptr %96, align 8
+  %98 = ptrtoint ptr %97 to i64
+  %99 = xor i64 %94, %98
+  %100 = mul i64 %99, -7046029254386353131
+  %101 = lshr i64 %100, 20
+  %102 = getelementptr inbounds nuw ptr, ptr %4, i64 %86
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
+  %104 = load ptr, ptr %103, align 16
+  %105 = ptrtoint ptr %104 to i64
+  %106 = xor i64 %101, %105
+  %107 = mul i64 %106, -7046029254386353131
+  %108 = lshr i64 %107, 20
+  %109 = getelementptr inbounds nuw ptr, ptr %4, i64 %86
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 24
+  %111 = load ptr, ptr %110, align 8
+  %112 = ptrtoint ptr %111 to i64
+  %113 = xor i64 %108, %112
+  %114 = mul i64 %113, -7046029254386353131
+  %115 = lshr i64 %114, 20
+  %116 = add nuw nsw i64 %86, 4
+  %117 = add i64 %88, 4
+  %118 = icmp eq i64 %117, %84
+  br i1 %118, label %119, label %85, !llvm.loop !210
 
-108:                                              ; preds = %74
-  %109 = icmp eq i64 %70, 0
-  br i1 %109, label %127, label %110
+119:                                              ; preds = %85
+  %120 = icmp eq i64 %81, 0
+  br i1 %120, label %138, label %121
 
-110:                                              ; preds = %108, %68
-  %111 = phi i64 [ 0, %68 ], [ %105, %108 ]
-  %112 = phi i64 [ 0, %68 ], [ %104, %108 ]
-  %113 = icmp ne i64 %70, 0
-  tail call void @llvm.assume(i1 %113)
-  br label %114
+121:                                              ; preds = %119, %79
+  %122 = phi i64 [ 0, %79 ], [ %116, %119 ]
+  %123 = phi i64 [ 0, %79 ], [ %115, %119 ]
+  %124 = icmp ne i64 %81, 0
+  tail call void @llvm.assume(i1 %124)
+  br label %125
 
-114:                                              ; preds = %114, %110
-  %115 = phi i64 [ %124, %114 ], [ %111, %110 ]
-  %116 = phi i64 [ %123, %114 ], [ %112, %110 ]
-  %117 = phi i64 [ %125, %114 ], [ 0, %110 ]
-  %118 = getelementptr inbounds nuw ptr, ptr %4, i64 %115
-  %119 = load ptr, ptr %118, align 8
-  %120 = ptrtoint ptr %119 to i64
-  %121 = xor i64 %116, %120
-  %122 = mul i64 %121, -7046029254386353131
-  %123 = lshr i64 %122, 20
-  %124 = add nuw nsw i64 %115, 1
-  %125 = add i64 %117, 1
-  %126 = icmp eq i64 %125, %70
-  br i1 %126, label %127, label %114, !llvm.loop !219
+125:                                              ; preds = %125, %121
+  %126 = phi i64 [ %135, %125 ], [ %122, %121 ]
+  %127 = phi i64 [ %134, %125 ], [ %123, %121 ]
+  %128 = phi i64 [ %136, %125 ], [ 0, %121 ]
+  %129 = getelementptr inbounds nuw ptr, ptr %4, i64 %126
+  %130 = load ptr, ptr %129, align 8
+  %131 = ptrtoint ptr %130 to i64
+  %132 = xor i64 %127, %131
+  %133 = mul i64 %132, -7046029254386353131
+  %134 = lshr i64 %133, 20
+  %135 = add nuw nsw i64 %126, 1
+  %136 = add i64 %128, 1
+  %137 = icmp eq i64 %136, %81
+  br i1 %137, label %138, label %125, !llvm.loop !219
 
-127:                                              ; preds = %108, %114, %67
-  %128 = phi i64 [ 0, %67 ], [ %104, %108 ], [ %123, %114 ]
-  %129 = getelementptr inbounds nuw i8, ptr %30, i64 404
-  %130 = load i32, ptr %129, align 4
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %203, label %132
+138:                                              ; preds = %119, %125, %78
+  %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
+  %140 = getelementptr inbounds nuw i8, ptr %41, i64 404
+  %141 = load i32, ptr %140, align 4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %214, label %143
 
-132:                                              ; preds = %127
-  %133 = getelementptr inbounds nuw i8, ptr %30, i64 392
-  %134 = load ptr, ptr %133, align 8
-  %135 = add i32 %130, -1
-  %136 = zext i32 %135 to i64
-  %137 = and i64 %128, %136
-  %138 = getelementptr inbounds nuw ptr, ptr %134, i64 %137
-  %139 = load ptr, ptr %138, align 8
-  %140 = icmp eq ptr %139, null
-  br i1 %140, label %203, label %147
-
-141:                                              ; preds = %147
-  %142 = add i64 %149, 1
-  %143 = and i64 %142, %136
-  %144 = getelementptr inbounds nuw ptr, ptr %134, i64 %143
+143:                                              ; preds = %138
+  %144 = getelementptr inbounds nuw i8, ptr %41, i64 392
   %145 = load ptr, ptr %144, align 8
-  %146 = icmp eq ptr %145, null
-  br i1 %146, label %203, label %147
+  %146 = add i32 %141, -1
+  %147 = zext i32 %146 to i64
+  %148 = and i64 %139, %147
+  %149 = getelementptr inbounds nuw ptr, ptr %145, i64 %148
+  %150 = load ptr, ptr %149, align 8
+  %151 = icmp eq ptr %150, null
+  br i1 %151, label %214, label %158
 
-147:                                              ; preds = %132, %141
-  %148 = phi ptr [ %145, %141 ], [ %139, %132 ]
-  %149 = phi i64 [ %142, %141 ], [ %128, %132 ]
-  %150 = getelementptr inbounds nuw i8, ptr %148, i64 8
-  %151 = call i32 @bcmp(ptr nonnull %150, ptr nonnull readonly %4, i64 %59)
-  %152 = icmp eq i32 %151, 0
-  br i1 %152, label %153, label %141
+152:                                              ; preds = %158
+  %153 = add i64 %160, 1
+  %154 = and i64 %153, %147
+  %155 = getelementptr inbounds nuw ptr, ptr %145, i64 %154
+  %156 = load ptr, ptr %155, align 8
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %214, label %158
 
-153:                                              ; preds = %147
-  store ptr %148, ptr %60, align 8
-  br label %154
+158:                                              ; preds = %143, %152
+  %159 = phi ptr [ %156, %152 ], [ %150, %143 ]
+  %160 = phi i64 [ %153, %152 ], [ %139, %143 ]
+  %161 = getelementptr inbounds nuw i8, ptr %159, i64 8
+  %162 = call i32 @bcmp(ptr nonnull %161, ptr nonnull readonly %4, i64 %70)
+  %163 = icmp eq i32 %162, 0
+  br i1 %163, label %164, label %152
 
-154:                                              ; preds = %153, %63
-  %155 = phi ptr [ %148, %153 ], [ %61, %63 ]
-  %156 = getelementptr inbounds nuw i8, ptr %30, i64 408
-  %157 = load ptr, ptr %156, align 8
-  %158 = icmp eq ptr %157, %155
-  %159 = select i1 %158, ptr null, ptr %155
-  br i1 %158, label %203, label %160, !llvm.loop !220
+164:                                              ; preds = %158
+  store ptr %159, ptr %71, align 8
+  br label %165
 
-160:                                              ; preds = %154
-  %161 = getelementptr inbounds nuw i8, ptr %30, i64 416
-  %162 = load ptr, ptr %161, align 8
-  %163 = icmp eq ptr %162, %155
-  %164 = select i1 %163, ptr null, ptr %155
-  br i1 %163, label %203, label %165, !llvm.loop !220
+165:                                              ; preds = %164, %74
+  %166 = phi ptr [ %159, %164 ], [ %72, %74 ]
+  %167 = getelementptr inbounds nuw i8, ptr %41, i64 408
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, %166
+  %170 = select i1 %169, ptr null, ptr %166
+  br i1 %169, label %214, label %171, !llvm.loop !220
 
-165:                                              ; preds = %160
-  %166 = getelementptr inbounds nuw i8, ptr %30, i64 424
-  %167 = load ptr, ptr %166, align 8
-  %168 = icmp eq ptr %167, %155
-  %169 = select i1 %168, ptr null, ptr %155
-  br i1 %168, label %203, label %170, !llvm.loop !220
+171:                                              ; preds = %165
+  %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq ptr %173, %166
+  %175 = select i1 %174, ptr null, ptr %166
+  br i1 %174, label %214, label %176, !llvm.loop !220
 
-170:                                              ; preds = %165
-  %171 = getelementptr inbounds nuw i8, ptr %30, i64 432
-  %172 = load ptr, ptr %171, align 8
-  %173 = icmp eq ptr %172, %155
-  %174 = select i1 %173, ptr null, ptr %155
-  br i1 %173, label %203, label %175, !llvm.loop !220
+176:                                              ; preds = %171
+  %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
+  %178 = load ptr, ptr %177, align 8
+  %179 = icmp eq ptr %178, %166
+  %180 = select i1 %179, ptr null, ptr %166
+  br i1 %179, label %214, label %181, !llvm.loop !220
 
-175:                                              ; preds = %170
-  %176 = getelementptr inbounds nuw i8, ptr %30, i64 440
-  %177 = load ptr, ptr %176, align 8
-  %178 = icmp eq ptr %177, %155
-  %179 = select i1 %178, ptr null, ptr %155
-  br i1 %178, label %203, label %180, !llvm.loop !220
+181:                                              ; preds = %176
+  %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
+  %183 = load ptr, ptr %182, align 8
+  %184 = icmp eq ptr %183, %166
+  %185 = select i1 %184, ptr null, ptr %166
+  br i1 %184, label %214, label %186, !llvm.loop !220
 
-180:                                              ; preds = %175
-  %181 = getelementptr inbounds nuw i8, ptr %30, i64 448
-  %182 = load ptr, ptr %181, align 8
-  %183 = icmp eq ptr %182, %155
-  %184 = select i1 %183, ptr null, ptr %155
-  br i1 %183, label %203, label %185, !llvm.loop !220
+186:                                              ; preds = %181
+  %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
+  %188 = load ptr, ptr %187, align 8
+  %189 = icmp eq ptr %188, %166
+  %190 = select i1 %189, ptr null, ptr %166
+  br i1 %189, label %214, label %191, !llvm.loop !220
 
-185:                                              ; preds = %180
-  %186 = getelementptr inbounds nuw i8, ptr %30, i64 456
-  %187 = load ptr, ptr %186, align 8
-  %188 = icmp eq ptr %187, %155
-  %189 = select i1 %188, ptr null, ptr %155
-  br i1 %188, label %203, label %190, !llvm.loop !220
+191:                                              ; preds = %186
+  %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
+  %193 = load ptr, ptr %192, align 8
+  %194 = icmp eq ptr %193, %166
+  %195 = select i1 %194, ptr null, ptr %166
+  br i1 %194, label %214, label %196, !llvm.loop !220
 
-190:                                              ; preds = %185
-  %191 = getelementptr inbounds nuw i8, ptr %30, i64 464
-  %192 = load ptr, ptr %191, align 8
-  %193 = icmp ne ptr %192, %155
-  %194 = select i1 %193, ptr %155, ptr null
-  br i1 %193, label %195, label %203
+196:                                              ; preds = %191
+  %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
+  %198 = load ptr, ptr %197, align 8
+  %199 = icmp eq ptr %198, %166
+  %200 = select i1 %199, ptr null, ptr %166
+  br i1 %199, label %214, label %201, !llvm.loop !220
 
-195:                                              ; preds = %190
-  %196 = getelementptr inbounds nuw i8, ptr %30, i64 408
-  %197 = getelementptr inbounds nuw i8, ptr %30, i64 472
-  %198 = load i32, ptr %197, align 8
-  %199 = add i32 %198, 1
-  store i32 %199, ptr %197, align 8
-  %200 = and i32 %198, 7
-  %201 = zext nneg i32 %200 to i64
-  %202 = getelementptr inbounds nuw ptr, ptr %196, i64 %201
-  store ptr %194, ptr %202, align 8
-  br label %203
+201:                                              ; preds = %196
+  %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
+  %203 = load ptr, ptr %202, align 8
+  %204 = icmp ne ptr %203, %166
+  %205 = select i1 %204, ptr %166, ptr null
+  br i1 %204, label %206, label %214
 
-203:                                              ; preds = %154, %160, %165, %170, %175, %180, %185, %141, %132, %127, %34, %195, %190
+206:                                              ; preds = %201
+  %207 = getelementptr inbounds nuw i8, ptr %41, i64 408
+  %208 = getelementptr inbounds nuw i8, ptr %41, i64 472
+  %209 = load i32, ptr %208, align 8
+  %210 = add i32 %209, 1
+  store i32 %210, ptr %208, align 8
+  %211 = and i32 %209, 7
+  %212 = zext nneg i32 %211 to i64
+  %213 = getelementptr inbounds nuw ptr, ptr %207, i64 %212
+  store ptr %205, ptr %213, align 8
+  br label %214
+
+214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr @_Py_NoneStruct
@@ -24110,7 +24210,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %15 = icmp eq i64 %2, %14
   %16 = icmp ne ptr %11, null
   %17 = select i1 %15, i1 %16, i1 false
-  br i1 %17, label %18, label %109
+  br i1 %17, label %18, label %110
 
 18:                                               ; preds = %3
   %19 = getelementptr inbounds i8, ptr %11, i64 %6
@@ -24118,7 +24218,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %23 = icmp eq ptr %21, %22
-  br i1 %23, label %24, label %109
+  br i1 %23, label %24, label %110
 
 24:                                               ; preds = %18
   %25 = getelementptr inbounds nuw i8, ptr %19, i64 216
@@ -24127,7 +24227,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 8
   %29 = load i32, ptr %28, align 8
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %109
+  br i1 %30, label %31, label %110
 
 31:                                               ; preds = %24
   %32 = getelementptr inbounds nuw i8, ptr %7, i64 16
@@ -24136,290 +24236,291 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %35 = getelementptr inbounds nuw i8, ptr %34, i64 32
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds i8, ptr %36, i64 %6
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp eq i64 %38, %40
-  br i1 %41, label %42, label %109
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %39, %41
+  br i1 %42, label %43, label %110
 
-42:                                               ; preds = %31
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 44
-  %44 = load i32, ptr %43, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %110, label %46
+43:                                               ; preds = %31
+  %44 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %111, label %47
 
-46:                                               ; preds = %42
-  %47 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  br label %54
+47:                                               ; preds = %43
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %55
 
-48:                                               ; preds = %107, %80
-  %49 = phi i32 [ %108, %107 ], [ %55, %80 ]
-  %50 = phi i64 [ %101, %107 ], [ %56, %80 ]
-  %51 = add nuw nsw i64 %57, 1
-  %52 = zext i32 %49 to i64
-  %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %54, label %110, !llvm.loop !227
+49:                                               ; preds = %108, %81
+  %50 = phi i32 [ %109, %108 ], [ %56, %81 ]
+  %51 = phi i64 [ %102, %108 ], [ %57, %81 ]
+  %52 = add nuw nsw i64 %58, 1
+  %53 = zext i32 %50 to i64
+  %54 = icmp samesign ult i64 %52, %53
+  br i1 %54, label %55, label %111, !llvm.loop !227
 
-54:                                               ; preds = %48, %46
-  %55 = phi i32 [ %44, %46 ], [ %49, %48 ]
-  %56 = phi i64 [ %6, %46 ], [ %50, %48 ]
-  %57 = phi i64 [ 0, %46 ], [ %51, %48 ]
-  %58 = load i32, ptr %12, align 8
-  %59 = zext i32 %58 to i64
-  %60 = icmp samesign ult i64 %57, %59
-  br i1 %60, label %61, label %64
+55:                                               ; preds = %49, %47
+  %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
+  %57 = phi i64 [ %6, %47 ], [ %51, %49 ]
+  %58 = phi i64 [ 0, %47 ], [ %52, %49 ]
+  %59 = load i32, ptr %12, align 8
+  %60 = zext i32 %59 to i64
+  %61 = icmp samesign ult i64 %58, %60
+  br i1 %61, label %62, label %65
 
-61:                                               ; preds = %54
-  %62 = getelementptr inbounds nuw ptr, ptr %1, i64 %57
-  %63 = load ptr, ptr %47, align 8
-  br label %68
+62:                                               ; preds = %55
+  %63 = getelementptr inbounds nuw ptr, ptr %1, i64 %58
+  %64 = load ptr, ptr %48, align 8
+  br label %69
 
-64:                                               ; preds = %54
-  %65 = load ptr, ptr %47, align 8
-  %66 = getelementptr inbounds nuw %struct.operand, ptr %65, i64 %57
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  br label %68
+65:                                               ; preds = %55
+  %66 = load ptr, ptr %48, align 8
+  %67 = getelementptr inbounds nuw %struct.operand, ptr %66, i64 %58
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  br label %69
 
-68:                                               ; preds = %64, %61
-  %69 = phi ptr [ %63, %61 ], [ %65, %64 ]
-  %70 = phi ptr [ %62, %61 ], [ %67, %64 ]
-  %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %4, i64 %57
-  store ptr %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw %struct.operand, ptr %69, i64 %57
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
-  %75 = load i8, ptr %74, align 8
-  %76 = icmp eq i8 %75, 0
-  %77 = getelementptr inbounds i8, ptr %71, i64 %56
-  %78 = getelementptr inbounds i8, ptr %77, i64 -8
-  %79 = load ptr, ptr %78, align 8
-  br i1 %76, label %83, label %80
+69:                                               ; preds = %65, %62
+  %70 = phi ptr [ %64, %62 ], [ %66, %65 ]
+  %71 = phi ptr [ %63, %62 ], [ %68, %65 ]
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw ptr, ptr %4, i64 %58
+  store ptr %72, ptr %73, align 8
+  %74 = getelementptr inbounds nuw %struct.operand, ptr %70, i64 %58
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 24
+  %76 = load i8, ptr %75, align 8
+  %77 = icmp eq i8 %76, 0
+  %78 = getelementptr inbounds i8, ptr %72, i64 %57
+  %79 = getelementptr inbounds i8, ptr %78, i64 -8
+  %80 = load ptr, ptr %79, align 8
+  br i1 %77, label %84, label %81
 
-80:                                               ; preds = %68
-  %81 = load ptr, ptr %73, align 8
-  %82 = icmp eq ptr %79, %81
-  br i1 %82, label %48, label %109
+81:                                               ; preds = %69
+  %82 = load ptr, ptr %74, align 8
+  %83 = icmp eq ptr %80, %82
+  br i1 %83, label %49, label %110
 
-83:                                               ; preds = %68
-  %84 = load ptr, ptr @buffer_class, align 8
-  %85 = icmp eq ptr %79, %84
-  br i1 %85, label %89, label %86
+84:                                               ; preds = %69
+  %85 = load ptr, ptr @buffer_class, align 8
+  %86 = icmp eq ptr %80, %85
+  br i1 %86, label %90, label %87
 
-86:                                               ; preds = %83
-  %87 = tail call i32 @PyType_IsSubtype(ptr noundef %79, ptr noundef %84) #11
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %109, label %89
+87:                                               ; preds = %84
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #11
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %110, label %90
 
-89:                                               ; preds = %86, %83
-  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %91 = getelementptr inbounds i8, ptr %71, i64 %90
-  %92 = load ptr, ptr %91, align 8
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %109, label %94
+90:                                               ; preds = %87, %84
+  %91 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %92 = getelementptr inbounds i8, ptr %72, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %110, label %95
 
-94:                                               ; preds = %89
-  %95 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %96 = getelementptr inbounds i8, ptr %71, i64 %95
-  %97 = load ptr, ptr %96, align 8
-  %98 = load ptr, ptr %73, align 8
-  %99 = icmp eq ptr %97, %98
-  br i1 %99, label %100, label %109
+95:                                               ; preds = %90
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %97 = getelementptr inbounds i8, ptr %72, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = load ptr, ptr %74, align 8
+  %100 = icmp eq ptr %98, %99
+  br i1 %100, label %101, label %110
 
-100:                                              ; preds = %94
-  %101 = load i64, ptr @head_bytes, align 8
-  %102 = getelementptr inbounds i8, ptr %92, i64 %101
-  %103 = getelementptr inbounds i8, ptr %102, i64 -8
-  %104 = load ptr, ptr %103, align 8
-  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %106 = icmp eq ptr %104, %105
-  br i1 %106, label %107, label %109
+101:                                              ; preds = %95
+  %102 = load i64, ptr @head_bytes, align 8
+  %103 = getelementptr inbounds i8, ptr %93, i64 %102
+  %104 = getelementptr inbounds i8, ptr %103, i64 -8
+  %105 = load ptr, ptr %104, align 8
+  %106 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %107 = icmp eq ptr %105, %106
+  br i1 %107, label %108, label %110
 
-107:                                              ; preds = %100
-  %108 = load i32, ptr %43, align 4
-  br label %48
+108:                                              ; preds = %101
+  %109 = load i32, ptr %44, align 4
+  br label %49
 
-109:                                              ; preds = %86, %89, %94, %100, %80, %31, %24, %18, %3
+110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %222
+  br label %223
 
-110:                                              ; preds = %48, %42
+111:                                              ; preds = %49, %43
   tail call void @Py_IncRef(ptr noundef nonnull %11) #11
-  %111 = getelementptr inbounds nuw i8, ptr %7, i64 52
-  %112 = load i32, ptr %111, align 4
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %152, label %114
+  %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
+  %113 = load i32, ptr %112, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %153, label %115
 
-114:                                              ; preds = %110
-  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  %116 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  br label %117
+115:                                              ; preds = %111
+  %116 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %118
 
-117:                                              ; preds = %146, %114
-  %118 = phi i32 [ %112, %114 ], [ %147, %146 ]
-  %119 = phi i64 [ 0, %114 ], [ %148, %146 ]
-  %120 = load ptr, ptr %115, align 8
-  %121 = getelementptr inbounds nuw %struct.place, ptr %120, i64 %119
-  %122 = load i32, ptr %121, align 8
-  %123 = load ptr, ptr %116, align 8
-  %124 = zext i32 %122 to i64
-  %125 = getelementptr inbounds nuw %struct.operand, ptr %123, i64 %124
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 24
-  %127 = load i8, ptr %126, align 8
-  %128 = icmp eq i8 %127, 0
-  br i1 %128, label %146, label %129
+118:                                              ; preds = %147, %115
+  %119 = phi i32 [ %113, %115 ], [ %148, %147 ]
+  %120 = phi i64 [ 0, %115 ], [ %149, %147 ]
+  %121 = load ptr, ptr %116, align 8
+  %122 = getelementptr inbounds nuw %struct.place, ptr %121, i64 %120
+  %123 = load i32, ptr %122, align 8
+  %124 = load ptr, ptr %117, align 8
+  %125 = zext i32 %123 to i64
+  %126 = getelementptr inbounds nuw %struct.operand, ptr %124, i64 %125
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 24
+  %128 = load i8, ptr %127, align 8
+  %129 = icmp eq i8 %128, 0
+  br i1 %129, label %147, label %130
 
-129:                                              ; preds = %117
-  %130 = getelementptr inbounds nuw ptr, ptr %4, i64 %124
-  %131 = load ptr, ptr %130, align 8
-  %132 = getelementptr inbounds nuw i64, ptr %5, i64 %119
-  %133 = call fastcc i32 @convert(ptr noundef %131, i8 noundef zeroext %127, ptr noundef nonnull %132)
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %137
+130:                                              ; preds = %118
+  %131 = getelementptr inbounds nuw ptr, ptr %4, i64 %125
+  %132 = load ptr, ptr %131, align 8
+  %133 = getelementptr inbounds nuw i64, ptr %5, i64 %120
+  %134 = call fastcc i32 @convert(ptr noundef %132, i8 noundef zeroext %128, ptr noundef nonnull %133)
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %138
 
-135:                                              ; preds = %129
-  %136 = load i32, ptr %111, align 4
-  br label %146
+136:                                              ; preds = %130
+  %137 = load i32, ptr %112, align 4
+  br label %147
 
-137:                                              ; preds = %129
-  %138 = load ptr, ptr @PyExc_TypeError, align 8
-  %139 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %138) #11
-  %140 = icmp eq i32 %139, 0
-  br i1 %140, label %141, label %145
+138:                                              ; preds = %130
+  %139 = load ptr, ptr @PyExc_TypeError, align 8
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #11
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %146
 
-141:                                              ; preds = %137
-  %142 = load ptr, ptr @PyExc_OverflowError, align 8
-  %143 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %142) #11
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %151, label %145
+142:                                              ; preds = %138
+  %143 = load ptr, ptr @PyExc_OverflowError, align 8
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #11
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %152, label %146
 
-145:                                              ; preds = %141, %137
+146:                                              ; preds = %142, %138
   tail call void @PyErr_Clear() #11
-  br label %151
+  br label %152
 
-146:                                              ; preds = %135, %117
-  %147 = phi i32 [ %136, %135 ], [ %118, %117 ]
-  %148 = add nuw nsw i64 %119, 1
-  %149 = zext i32 %147 to i64
-  %150 = icmp samesign ult i64 %148, %149
-  br i1 %150, label %117, label %152, !llvm.loop !228
+147:                                              ; preds = %136, %118
+  %148 = phi i32 [ %137, %136 ], [ %119, %118 ]
+  %149 = add nuw nsw i64 %120, 1
+  %150 = zext i32 %148 to i64
+  %151 = icmp samesign ult i64 %149, %150
+  br i1 %151, label %118, label %153, !llvm.loop !228
 
-151:                                              ; preds = %145, %141
+152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #11
-  br label %218
+  br label %219
 
-152:                                              ; preds = %146, %110
-  %153 = load ptr, ptr %32, align 8
-  %154 = load i64, ptr @head_bytes, align 8
-  %155 = getelementptr inbounds i8, ptr %153, i64 %154
-  %156 = load i32, ptr %43, align 4
-  %157 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %158 = load i32, ptr %157, align 8
-  %159 = icmp ult i32 %156, %158
-  br i1 %159, label %160, label %191
+153:                                              ; preds = %147, %111
+  %154 = load ptr, ptr %32, align 8
+  %155 = load i64, ptr @head_bytes, align 8
+  %156 = getelementptr inbounds i8, ptr %154, i64 %155
+  %157 = load i32, ptr %44, align 4
+  %158 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp ult i32 %157, %159
+  br i1 %160, label %161, label %192
 
-160:                                              ; preds = %152
-  %161 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %162 = getelementptr inbounds nuw i8, ptr %155, i64 16
-  %163 = zext i32 %156 to i64
-  br label %164
+161:                                              ; preds = %153
+  %162 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %163 = getelementptr inbounds nuw i8, ptr %156, i64 16
+  %164 = zext i32 %157 to i64
+  br label %165
 
-164:                                              ; preds = %183, %160
-  %165 = phi i64 [ %163, %160 ], [ %185, %183 ]
-  %166 = load ptr, ptr %161, align 8
-  %167 = getelementptr inbounds nuw %struct.operand, ptr %166, i64 %165
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, @_Py_NoneStruct
-  br i1 %169, label %170, label %177
+165:                                              ; preds = %184, %161
+  %166 = phi i64 [ %164, %161 ], [ %186, %184 ]
+  %167 = load ptr, ptr %162, align 8
+  %168 = getelementptr inbounds nuw %struct.operand, ptr %167, i64 %166
+  %169 = load ptr, ptr %168, align 8
+  %170 = icmp eq ptr %169, @_Py_NoneStruct
+  br i1 %170, label %171, label %178
 
-170:                                              ; preds = %164
-  %171 = load ptr, ptr %162, align 8
-  %172 = load i64, ptr @head_bytes, align 8
-  %173 = getelementptr inbounds i8, ptr %171, i64 %172
-  %174 = getelementptr inbounds nuw i8, ptr %167, i64 16
-  %175 = load i64, ptr %174, align 8
-  %176 = tail call fastcc ptr @recycle(ptr noundef %173, i64 noundef %175, i32 noundef 0)
-  br label %179
+171:                                              ; preds = %165
+  %172 = load ptr, ptr %163, align 8
+  %173 = load i64, ptr @head_bytes, align 8
+  %174 = getelementptr inbounds i8, ptr %172, i64 %173
+  %175 = getelementptr inbounds nuw i8, ptr %168, i64 16
+  %176 = load i64, ptr %175, align 8
+  %177 = tail call fastcc ptr @recycle(ptr noundef %174, i64 noundef %176, i32 noundef 0)
+  br label %180
 
-177:                                              ; preds = %164
-  %178 = tail call fastcc ptr @make_buffer(ptr noundef %155, ptr noundef %168)
-  br label %179
+178:                                              ; preds = %165
+  %179 = tail call fastcc ptr @make_buffer(ptr noundef %156, ptr noundef %169)
+  br label %180
 
-179:                                              ; preds = %177, %170
-  %180 = phi ptr [ %176, %170 ], [ %178, %177 ]
-  %181 = icmp eq ptr %180, null
-  %182 = load i32, ptr %157, align 8
-  br i1 %181, label %188, label %183
+180:                                              ; preds = %178, %171
+  %181 = phi ptr [ %177, %171 ], [ %179, %178 ]
+  %182 = icmp eq ptr %181, null
+  %183 = load i32, ptr %158, align 8
+  br i1 %182, label %189, label %184
 
-183:                                              ; preds = %179
-  %184 = getelementptr inbounds nuw ptr, ptr %4, i64 %165
-  store ptr %180, ptr %184, align 8
-  %185 = add nuw nsw i64 %165, 1
-  %186 = zext i32 %182 to i64
-  %187 = icmp samesign ult i64 %185, %186
-  br i1 %187, label %164, label %188, !llvm.loop !229
+184:                                              ; preds = %180
+  %185 = getelementptr inbounds nuw ptr, ptr %4, i64 %166
+  store ptr %181, ptr %185, align 8
+  %186 = add nuw nsw i64 %166, 1
+  %187 = zext i32 %183 to i64
+  %188 = icmp samesign ult i64 %186, %187
+  br i1 %188, label %165, label %189, !llvm.loop !229
 
-188:                                              ; preds = %183, %179
-  %189 = phi i64 [ %185, %183 ], [ %165, %179 ]
-  %190 = trunc nuw i64 %189 to i32
-  br label %191
+189:                                              ; preds = %184, %180
+  %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
+  %191 = trunc nuw i64 %190 to i32
+  br label %192
 
-191:                                              ; preds = %152, %188
-  %192 = phi i32 [ %158, %152 ], [ %182, %188 ]
-  %193 = phi i32 [ %156, %152 ], [ %190, %188 ]
-  %194 = icmp eq i32 %193, %192
-  br i1 %194, label %195, label %199
+192:                                              ; preds = %153, %189
+  %193 = phi i32 [ %159, %153 ], [ %183, %189 ]
+  %194 = phi i32 [ %157, %153 ], [ %191, %189 ]
+  %195 = icmp eq i32 %194, %193
+  br i1 %195, label %196, label %200
 
-195:                                              ; preds = %191
-  %196 = load i64, ptr @head_bytes, align 8
-  %197 = getelementptr inbounds i8, ptr %11, i64 %196
-  %198 = call fastcc ptr @submit_call(ptr noundef nonnull %7, ptr noundef %197, ptr noundef %4, ptr noundef %5)
-  br label %199
+196:                                              ; preds = %192
+  %197 = load i64, ptr @head_bytes, align 8
+  %198 = getelementptr inbounds i8, ptr %11, i64 %197
+  %199 = call fastcc ptr @submit_call(ptr noundef nonnull %7, ptr noundef %198, ptr noundef %4, ptr noundef %5)
+  br label %200
 
-199:                                              ; preds = %195, %191
-  %200 = phi ptr [ %198, %195 ], [ null, %191 ]
-  %201 = load i32, ptr %43, align 4
-  %202 = icmp ugt i32 %193, %201
-  br i1 %202, label %203, label %216
+200:                                              ; preds = %196, %192
+  %201 = phi ptr [ %199, %196 ], [ null, %192 ]
+  %202 = load i32, ptr %44, align 4
+  %203 = icmp ugt i32 %194, %202
+  br i1 %203, label %204, label %217
 
-203:                                              ; preds = %199, %213
-  %204 = phi i32 [ %214, %213 ], [ %201, %199 ]
-  %205 = phi i32 [ %206, %213 ], [ %193, %199 ]
-  %206 = add i32 %205, -1
-  %207 = zext i32 %206 to i64
-  %208 = getelementptr inbounds nuw ptr, ptr %4, i64 %207
-  %209 = load ptr, ptr %208, align 8
-  %210 = icmp eq ptr %209, null
-  br i1 %210, label %213, label %211
+204:                                              ; preds = %200, %214
+  %205 = phi i32 [ %215, %214 ], [ %202, %200 ]
+  %206 = phi i32 [ %207, %214 ], [ %194, %200 ]
+  %207 = add i32 %206, -1
+  %208 = zext i32 %207 to i64
+  %209 = getelementptr inbounds nuw ptr, ptr %4, i64 %208
+  %210 = load ptr, ptr %209, align 8
+  %211 = icmp eq ptr %210, null
+  br i1 %211, label %214, label %212
 
-211:                                              ; preds = %203
-  call void @Py_DecRef(ptr noundef nonnull %209) #11
-  %212 = load i32, ptr %43, align 4
-  br label %213
+212:                                              ; preds = %204
+  call void @Py_DecRef(ptr noundef nonnull %210) #11
+  %213 = load i32, ptr %44, align 4
+  br label %214
 
-213:                                              ; preds = %203, %211
-  %214 = phi i32 [ %204, %203 ], [ %212, %211 ]
-  %215 = icmp ugt i32 %206, %214
-  br i1 %215, label %203, label %216, !llvm.loop !230
+214:                                              ; preds = %204, %212
+  %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
+  %216 = icmp ugt i32 %207, %215
+  br i1 %216, label %204, label %217, !llvm.loop !230
 
-216:                                              ; preds = %213, %199
+217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #11
-  %217 = icmp eq ptr %200, null
-  br i1 %217, label %218, label %222
+  %218 = icmp eq ptr %201, null
+  br i1 %218, label %219, label %223
 
-218:                                              ; preds = %151, %216
-  %219 = call ptr @PyErr_Occurred() #11
-  %220 = icmp eq ptr %219, null
-  br i1 %220, label %221, label %222
+219:                                              ; preds = %152, %217
+  %220 = call ptr @PyErr_Occurred() #11
+  %221 = icmp eq ptr %220, null
+  br i1 %221, label %222, label %223
 
-221:                                              ; preds = %218
+222:                                              ; preds = %219
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %222
+  br label %223
 
-222:                                              ; preds = %221, %218, %216, %109
-  %223 = phi ptr [ @_Py_NoneStruct, %109 ], [ @_Py_NoneStruct, %221 ], [ null, %218 ], [ %200, %216 ]
+223:                                              ; preds = %222, %219, %217, %110
+  %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  ret ptr %223
+  ret ptr %224
 }
 
 ; Function Attrs: nounwind
@@ -24432,13 +24533,14 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 %3
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %11, %13
-  %15 = zext i1 %14 to i64
-  %16 = tail call ptr @PyBool_FromLong(i64 noundef %15) #11
-  ret ptr %16
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %12, %14
+  %16 = zext i1 %15 to i64
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #11
+  ret ptr %17
 }
 
 ; Function Attrs: nounwind
@@ -24465,7 +24567,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %21 = getelementptr inbounds nuw ptr, ptr %2, i64 %20
   %22 = load ptr, ptr %21, align 8
   %23 = icmp eq ptr %22, null
-  br i1 %23, label %201, label %24
+  br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
   tail call void @Py_IncRef(ptr noundef nonnull %22) #11
@@ -24475,7 +24577,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %26 = zext i32 %14 to i64
   %27 = tail call ptr @PyTuple_New(i64 noundef %26) #11
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %201, label %29
+  br i1 %28, label %202, label %29
 
 29:                                               ; preds = %25
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -24518,236 +24620,237 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %54 = getelementptr inbounds nuw i8, ptr %6, i64 20
   store i32 0, ptr %54, align 4
   %55 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %51, ptr %55, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %58 = load i64, ptr %57, align 8
-  store i64 %58, ptr %56, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %61 = load ptr, ptr %60, align 8
-  store ptr %61, ptr %59, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr %3, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  store ptr null, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store ptr @_Py_NoneStruct, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  store ptr null, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %68 = load ptr, ptr %67, align 8
-  store ptr %68, ptr %66, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  store ptr @_Py_NoneStruct, ptr %69, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %71 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 60
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %70, i8 0, i64 16, i1 false)
-  %73 = load i32, ptr %72, align 4
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %92, label %75
-
-75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #11
-  %77 = icmp eq ptr %76, null
-  br i1 %77, label %88, label %78
-
-78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #11
-  br label %79
-
-79:                                               ; preds = %79, %78
-  %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
-  %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #11
-  call void @Py_DecRef(ptr noundef nonnull %81) #11
-  %83 = add i32 %80, -1
-  %84 = icmp ne ptr %82, null
-  %85 = icmp ne i32 %83, 0
-  %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !231
-
-87:                                               ; preds = %79
-  br i1 %84, label %89, label %88
-
-88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  %56 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  store ptr %56, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %59 = load i64, ptr %58, align 8
+  store i64 %59, ptr %57, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %62 = load ptr, ptr %61, align 8
+  store ptr %62, ptr %60, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %3, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %69 = load ptr, ptr %68, align 8
+  store ptr %69, ptr %67, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 88
   store ptr @_Py_NoneStruct, ptr %70, align 8
-  store i32 0, ptr %71, align 8
-  br label %92
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %71, i8 0, i64 16, i1 false)
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %93, label %76
 
-89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #11
-  store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #11
-  store i32 %91, ptr %71, align 8
+76:                                               ; preds = %49
+  %77 = call ptr @PyEval_GetFrame() #11
+  %78 = icmp eq ptr %77, null
+  br i1 %78, label %89, label %79
+
+79:                                               ; preds = %76
+  call void @Py_IncRef(ptr noundef nonnull %77) #11
+  br label %80
+
+80:                                               ; preds = %80, %79
+  %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
+  %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #11
   call void @Py_DecRef(ptr noundef nonnull %82) #11
-  br label %92
+  %84 = add i32 %81, -1
+  %85 = icmp ne ptr %83, null
+  %86 = icmp ne i32 %84, 0
+  %87 = select i1 %85, i1 %86, i1 false
+  br i1 %87, label %80, label %88, !llvm.loop !231
 
-92:                                               ; preds = %89, %88, %49
-  %93 = phi ptr [ null, %49 ], [ @_Py_NoneStruct, %88 ], [ %90, %89 ]
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 52
-  %95 = load i32, ptr %94, align 4
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %141, label %97
+88:                                               ; preds = %80
+  br i1 %85, label %90, label %89
 
-97:                                               ; preds = %92
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %100 = load i64, ptr @head_bytes, align 8
-  %101 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  br label %102
+89:                                               ; preds = %88, %76
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  store ptr @_Py_NoneStruct, ptr %71, align 8
+  store i32 0, ptr %72, align 8
+  br label %93
 
-102:                                              ; preds = %132, %97
-  %103 = phi i32 [ %95, %97 ], [ %133, %132 ]
-  %104 = phi i64 [ 0, %97 ], [ %134, %132 ]
-  %105 = load ptr, ptr %98, align 8
+90:                                               ; preds = %88
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #11
+  store ptr %91, ptr %71, align 8
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #11
+  store i32 %92, ptr %72, align 8
+  call void @Py_DecRef(ptr noundef nonnull %83) #11
+  br label %93
+
+93:                                               ; preds = %90, %89, %49
+  %94 = phi ptr [ null, %49 ], [ @_Py_NoneStruct, %89 ], [ %91, %90 ]
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %96 = load i32, ptr %95, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %142, label %98
+
+98:                                               ; preds = %93
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %101 = load i64, ptr @head_bytes, align 8
+  %102 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %103
+
+103:                                              ; preds = %133, %98
+  %104 = phi i32 [ %96, %98 ], [ %134, %133 ]
+  %105 = phi i64 [ 0, %98 ], [ %135, %133 ]
   %106 = load ptr, ptr %99, align 8
-  %107 = getelementptr inbounds nuw %struct.place, ptr %106, i64 %104
-  %108 = load i32, ptr %107, align 8
-  %109 = zext i32 %108 to i64
-  %110 = getelementptr inbounds nuw %struct.operand, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %110, i64 24
-  %112 = load i8, ptr %111, align 8
-  %113 = icmp eq i8 %112, 0
-  br i1 %113, label %114, label %132
+  %107 = load ptr, ptr %100, align 8
+  %108 = getelementptr inbounds nuw %struct.place, ptr %107, i64 %105
+  %109 = load i32, ptr %108, align 8
+  %110 = zext i32 %109 to i64
+  %111 = getelementptr inbounds nuw %struct.operand, ptr %106, i64 %110
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 24
+  %113 = load i8, ptr %112, align 8
+  %114 = icmp eq i8 %113, 0
+  br i1 %114, label %115, label %133
 
-114:                                              ; preds = %102
-  %115 = getelementptr inbounds nuw ptr, ptr %2, i64 %109
-  %116 = load ptr, ptr %115, align 8
-  %117 = load ptr, ptr %110, align 8
-  %118 = icmp eq ptr %117, @_Py_NoneStruct
-  br i1 %118, label %122, label %119
+115:                                              ; preds = %103
+  %116 = getelementptr inbounds nuw ptr, ptr %2, i64 %110
+  %117 = load ptr, ptr %116, align 8
+  %118 = load ptr, ptr %111, align 8
+  %119 = icmp eq ptr %118, @_Py_NoneStruct
+  br i1 %119, label %123, label %120
 
-119:                                              ; preds = %114
-  %120 = getelementptr inbounds i8, ptr %116, i64 %101
-  %121 = load ptr, ptr %120, align 8
-  br label %122
+120:                                              ; preds = %115
+  %121 = getelementptr inbounds i8, ptr %117, i64 %102
+  %122 = load ptr, ptr %121, align 8
+  br label %123
 
-122:                                              ; preds = %119, %114
-  %123 = phi ptr [ %121, %119 ], [ %116, %114 ]
-  %124 = getelementptr inbounds i8, ptr %123, i64 %100
-  %125 = getelementptr inbounds nuw i8, ptr %124, i64 32
-  %126 = load i64, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %107, i64 8
-  %128 = load i64, ptr %127, align 8
-  %129 = add i64 %128, %126
-  %130 = getelementptr inbounds nuw i64, ptr %3, i64 %104
-  store i64 %129, ptr %130, align 8
-  %131 = load i32, ptr %94, align 4
-  br label %132
+123:                                              ; preds = %120, %115
+  %124 = phi ptr [ %122, %120 ], [ %117, %115 ]
+  %125 = getelementptr inbounds i8, ptr %124, i64 %101
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 32
+  %127 = load i64, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  %129 = load i64, ptr %128, align 8
+  %130 = add i64 %129, %127
+  %131 = getelementptr inbounds nuw i64, ptr %3, i64 %105
+  store i64 %130, ptr %131, align 8
+  %132 = load i32, ptr %95, align 4
+  br label %133
 
-132:                                              ; preds = %122, %102
-  %133 = phi i32 [ %131, %122 ], [ %103, %102 ]
-  %134 = add nuw nsw i64 %104, 1
-  %135 = zext i32 %133 to i64
-  %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !232
+133:                                              ; preds = %123, %103
+  %134 = phi i32 [ %132, %123 ], [ %104, %103 ]
+  %135 = add nuw nsw i64 %105, 1
+  %136 = zext i32 %134 to i64
+  %137 = icmp samesign ult i64 %135, %136
+  br i1 %137, label %103, label %138, !llvm.loop !232
 
-137:                                              ; preds = %132
-  %138 = zext i32 %133 to i64
-  %139 = shl nuw nsw i64 %138, 3
-  %140 = add nuw nsw i64 %139, 32
-  br label %141
+138:                                              ; preds = %133
+  %139 = zext i32 %134 to i64
+  %140 = shl nuw nsw i64 %139, 3
+  %141 = add nuw nsw i64 %140, 32
+  br label %142
 
-141:                                              ; preds = %137, %92
-  %142 = phi i64 [ %140, %137 ], [ 32, %92 ]
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %144 = load i32, ptr %143, align 8
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %192, label %146
+142:                                              ; preds = %138, %93
+  %143 = phi i64 [ %141, %138 ], [ 32, %93 ]
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %145 = load i32, ptr %144, align 8
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %193, label %147
 
-146:                                              ; preds = %141
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %148 = getelementptr inbounds nuw i8, ptr %0, i64 44
-  %149 = load i64, ptr @head_bytes, align 8
-  %150 = load ptr, ptr %147, align 8
-  %151 = load i32, ptr %148, align 4
-  %152 = zext i32 %151 to i64
-  %153 = zext i32 %144 to i64
-  %154 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  br label %155
+147:                                              ; preds = %142
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %150 = load i64, ptr @head_bytes, align 8
+  %151 = load ptr, ptr %148, align 8
+  %152 = load i32, ptr %149, align 4
+  %153 = zext i32 %152 to i64
+  %154 = zext i32 %145 to i64
+  %155 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  br label %156
 
-155:                                              ; preds = %188, %146
-  %156 = phi i64 [ 0, %146 ], [ %190, %188 ]
-  %157 = phi i32 [ 0, %146 ], [ %189, %188 ]
-  %158 = getelementptr inbounds nuw %struct.operand, ptr %150, i64 %156
-  %159 = icmp samesign uge i64 %156, %152
-  %160 = getelementptr inbounds nuw i8, ptr %158, i64 24
-  %161 = load i8, ptr %160, align 8
-  %162 = icmp eq i8 %161, 0
-  br i1 %162, label %163, label %188
+156:                                              ; preds = %189, %147
+  %157 = phi i64 [ 0, %147 ], [ %191, %189 ]
+  %158 = phi i32 [ 0, %147 ], [ %190, %189 ]
+  %159 = getelementptr inbounds nuw %struct.operand, ptr %151, i64 %157
+  %160 = icmp samesign uge i64 %157, %153
+  %161 = getelementptr inbounds nuw i8, ptr %159, i64 24
+  %162 = load i8, ptr %161, align 8
+  %163 = icmp eq i8 %162, 0
+  br i1 %163, label %164, label %189
 
-163:                                              ; preds = %155
-  br i1 %159, label %168, label %164
+164:                                              ; preds = %156
+  br i1 %160, label %169, label %165
 
-164:                                              ; preds = %163
-  %165 = getelementptr inbounds nuw i8, ptr %158, i64 25
-  %166 = load i8, ptr %165, align 1
-  %167 = icmp eq i8 %166, 0
-  br i1 %167, label %188, label %168
+165:                                              ; preds = %164
+  %166 = getelementptr inbounds nuw i8, ptr %159, i64 25
+  %167 = load i8, ptr %166, align 1
+  %168 = icmp eq i8 %167, 0
+  br i1 %168, label %189, label %169
 
-168:                                              ; preds = %164, %163
-  %169 = add i32 %157, 1
-  %170 = zext i32 %157 to i64
-  %171 = getelementptr inbounds nuw %struct.use, ptr %5, i64 %170
-  %172 = getelementptr inbounds nuw ptr, ptr %2, i64 %156
-  %173 = load ptr, ptr %172, align 8
-  %174 = load ptr, ptr %158, align 8
-  %175 = icmp eq ptr %174, @_Py_NoneStruct
-  br i1 %175, label %179, label %176
+169:                                              ; preds = %165, %164
+  %170 = add i32 %158, 1
+  %171 = zext i32 %158 to i64
+  %172 = getelementptr inbounds nuw %struct.use, ptr %5, i64 %171
+  %173 = getelementptr inbounds nuw ptr, ptr %2, i64 %157
+  %174 = load ptr, ptr %173, align 8
+  %175 = load ptr, ptr %159, align 8
+  %176 = icmp eq ptr %175, @_Py_NoneStruct
+  br i1 %176, label %180, label %177
 
-176:                                              ; preds = %168
-  %177 = getelementptr inbounds i8, ptr %173, i64 %154
-  %178 = load ptr, ptr %177, align 8
-  br label %179
+177:                                              ; preds = %169
+  %178 = getelementptr inbounds i8, ptr %174, i64 %155
+  %179 = load ptr, ptr %178, align 8
+  br label %180
 
-179:                                              ; preds = %176, %168
-  %180 = phi ptr [ %178, %176 ], [ %173, %168 ]
-  %181 = getelementptr inbounds i8, ptr %180, i64 %149
-  %182 = xor i1 %159, true
-  %183 = zext i1 %182 to i8
-  %184 = zext i1 %159 to i8
-  store ptr %181, ptr %171, align 16
-  %185 = getelementptr inbounds nuw i8, ptr %171, i64 8
-  store i8 %183, ptr %185, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %171, i64 9
-  store i8 %184, ptr %186, align 1
-  %187 = getelementptr inbounds nuw i8, ptr %171, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %187, i8 0, i64 6, i1 false)
-  br label %188
+180:                                              ; preds = %177, %169
+  %181 = phi ptr [ %179, %177 ], [ %174, %169 ]
+  %182 = getelementptr inbounds i8, ptr %181, i64 %150
+  %183 = xor i1 %160, true
+  %184 = zext i1 %183 to i8
+  %185 = zext i1 %160 to i8
+  store ptr %182, ptr %172, align 16
+  %186 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  store i8 %184, ptr %186, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %172, i64 9
+  store i8 %185, ptr %187, align 1
+  %188 = getelementptr inbounds nuw i8, ptr %172, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %188, i8 0, i64 6, i1 false)
+  br label %189
 
-188:                                              ; preds = %179, %164, %155
-  %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
-  %190 = add nuw nsw i64 %156, 1
-  %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !233
+189:                                              ; preds = %180, %165, %156
+  %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
+  %191 = add nuw nsw i64 %157, 1
+  %192 = icmp eq i64 %191, %154
+  br i1 %192, label %193, label %156, !llvm.loop !233
 
-192:                                              ; preds = %188, %141
-  %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
-  store i32 %193, ptr %53, align 8
-  %194 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %142)
-  %195 = icmp eq ptr %93, null
-  br i1 %195, label %197, label %196
+193:                                              ; preds = %189, %142
+  %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
+  store i32 %194, ptr %53, align 8
+  %195 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %143)
+  %196 = icmp eq ptr %94, null
+  br i1 %196, label %198, label %197
 
-196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #11
-  br label %197
+197:                                              ; preds = %193
+  call void @Py_DecRef(ptr noundef nonnull %94) #11
+  br label %198
 
-197:                                              ; preds = %192, %196
-  %198 = icmp eq ptr %194, null
-  %199 = select i1 %198, ptr %50, ptr %194
-  %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #11
+198:                                              ; preds = %193, %197
+  %199 = icmp eq ptr %195, null
+  %200 = select i1 %199, ptr %50, ptr %195
+  %201 = select i1 %199, ptr null, ptr %50
+  call void @Py_DecRef(ptr noundef nonnull %200) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  br label %201
+  br label %202
 
-201:                                              ; preds = %25, %16, %197
-  %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
+202:                                              ; preds = %25, %16, %198
+  %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  ret ptr %202
+  ret ptr %203
 }
 
 declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
@@ -24967,509 +25070,524 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 36:                                               ; preds = %29, %22, %4
   %37 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %380
+  br label %391
 
 38:                                               ; preds = %29
   %39 = getelementptr inbounds nuw i8, ptr %24, i64 224
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds i8, ptr %40, i64 %23
   %42 = load ptr, ptr %1, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %41, i64 20
-  %44 = load i32, ptr %43, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %335, label %46
+  %43 = getelementptr inbounds i8, ptr %42, i64 %23
+  %44 = getelementptr inbounds i8, ptr %43, i64 -8
+  %45 = load ptr, ptr %44, align 8
+  %46 = load ptr, ptr @kernel_class, align 8
+  %47 = icmp eq ptr %45, %46
+  br i1 %47, label %48, label %52
 
-46:                                               ; preds = %38
-  %47 = getelementptr inbounds nuw i8, ptr %41, i64 8
-  %48 = ptrtoint ptr %42 to i64
-  %49 = mul i64 %48, -7046029254386353131
-  %50 = lshr i64 %49, 20
-  %51 = load ptr, ptr %47, align 8
-  %52 = add i32 %44, -1
-  %53 = zext i32 %52 to i64
-  %54 = and i64 %50, %53
-  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %335, label %64
+48:                                               ; preds = %38
+  %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %50 = getelementptr inbounds i8, ptr %42, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  br label %52
 
-58:                                               ; preds = %64
-  %59 = add i64 %66, 1
-  %60 = and i64 %59, %53
-  %61 = getelementptr inbounds nuw ptr, ptr %51, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %335, label %64
+52:                                               ; preds = %48, %38
+  %53 = phi ptr [ %51, %48 ], [ %42, %38 ]
+  %54 = getelementptr inbounds nuw i8, ptr %41, i64 28
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %346, label %57
 
-64:                                               ; preds = %46, %58
-  %65 = phi ptr [ %62, %58 ], [ %56, %46 ]
-  %66 = phi i64 [ %59, %58 ], [ %50, %46 ]
-  %67 = load ptr, ptr %65, align 8
-  %68 = icmp eq ptr %67, %42
-  br i1 %68, label %69, label %58
+57:                                               ; preds = %52
+  %58 = getelementptr inbounds nuw i8, ptr %41, i64 16
+  %59 = ptrtoint ptr %53 to i64
+  %60 = mul i64 %59, -7046029254386353131
+  %61 = lshr i64 %60, 20
+  %62 = load ptr, ptr %58, align 8
+  %63 = add i32 %55, -1
+  %64 = zext i32 %63 to i64
+  %65 = and i64 %61, %64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %346, label %75
 
-69:                                               ; preds = %64
-  %70 = add nsw i64 %2, -1
-  %71 = icmp eq ptr %3, null
-  br i1 %71, label %74, label %72
+69:                                               ; preds = %75
+  %70 = add i64 %77, 1
+  %71 = and i64 %70, %64
+  %72 = getelementptr inbounds nuw ptr, ptr %62, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %346, label %75
 
-72:                                               ; preds = %69
-  %73 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
-  br label %74
+75:                                               ; preds = %57, %69
+  %76 = phi ptr [ %73, %69 ], [ %67, %57 ]
+  %77 = phi i64 [ %70, %69 ], [ %61, %57 ]
+  %78 = load ptr, ptr %76, align 8
+  %79 = icmp eq ptr %78, %53
+  br i1 %79, label %80, label %69
 
-74:                                               ; preds = %72, %69
-  %75 = phi i64 [ %73, %72 ], [ 0, %69 ]
-  %76 = add nsw i64 %75, %70
-  %77 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %78 = load i32, ptr %77, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp eq i64 %76, %79
-  br i1 %80, label %81, label %335
+80:                                               ; preds = %75
+  %81 = add nsw i64 %2, -1
+  %82 = icmp eq ptr %3, null
+  br i1 %82, label %85, label %83
 
-81:                                               ; preds = %74
-  %82 = icmp eq i32 %78, 0
-  br i1 %82, label %102, label %83
+83:                                               ; preds = %80
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  br label %85
 
-83:                                               ; preds = %81
-  %84 = add i64 %75, %2
-  %85 = and i64 %76, 1
-  %86 = icmp eq i64 %84, 2
-  br i1 %86, label %91, label %87
+85:                                               ; preds = %83, %80
+  %86 = phi i64 [ %84, %83 ], [ 0, %80 ]
+  %87 = add nsw i64 %86, %81
+  %88 = getelementptr inbounds nuw i8, ptr %76, i64 8
+  %89 = load i32, ptr %88, align 8
+  %90 = zext i32 %89 to i64
+  %91 = icmp eq i64 %87, %90
+  br i1 %91, label %92, label %346
 
-87:                                               ; preds = %83
-  %88 = and i64 %76, -2
-  br label %107
+92:                                               ; preds = %85
+  %93 = icmp eq i32 %89, 0
+  br i1 %93, label %113, label %94
 
-89:                                               ; preds = %124
-  %90 = icmp eq i64 %85, 0
-  br i1 %90, label %102, label %91
+94:                                               ; preds = %92
+  %95 = add i64 %86, %2
+  %96 = and i64 %87, 1
+  %97 = icmp eq i64 %95, 2
+  br i1 %97, label %102, label %98
 
-91:                                               ; preds = %89, %83
-  %92 = phi i64 [ 0, %83 ], [ %127, %89 ]
-  %93 = icmp ne i64 %85, 0
-  tail call void @llvm.assume(i1 %93)
-  %94 = icmp slt i64 %92, %70
-  br i1 %94, label %95, label %99
+98:                                               ; preds = %94
+  %99 = and i64 %87, -2
+  br label %118
 
-95:                                               ; preds = %91
-  %96 = getelementptr inbounds nuw ptr, ptr %1, i64 %92
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
-  %98 = load ptr, ptr %97, align 8
-  br label %99
+100:                                              ; preds = %135
+  %101 = icmp eq i64 %96, 0
+  br i1 %101, label %113, label %102
 
-99:                                               ; preds = %95, %91
-  %100 = phi ptr [ %98, %95 ], [ null, %91 ]
-  %101 = getelementptr inbounds nuw ptr, ptr %6, i64 %92
-  store ptr %100, ptr %101, align 8
-  br label %102
+102:                                              ; preds = %100, %94
+  %103 = phi i64 [ 0, %94 ], [ %138, %100 ]
+  %104 = icmp ne i64 %96, 0
+  tail call void @llvm.assume(i1 %104)
+  %105 = icmp slt i64 %103, %81
+  br i1 %105, label %106, label %110
 
-102:                                              ; preds = %99, %89, %81
-  %103 = icmp slt i64 %75, 1
-  br i1 %103, label %175, label %104
+106:                                              ; preds = %102
+  %107 = getelementptr inbounds nuw ptr, ptr %1, i64 %103
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  %109 = load ptr, ptr %108, align 8
+  br label %110
 
-104:                                              ; preds = %102
-  %105 = getelementptr inbounds nuw i8, ptr %65, i64 24
-  %106 = getelementptr ptr, ptr %1, i64 %2
-  br label %130
+110:                                              ; preds = %106, %102
+  %111 = phi ptr [ %109, %106 ], [ null, %102 ]
+  %112 = getelementptr inbounds nuw ptr, ptr %6, i64 %103
+  store ptr %111, ptr %112, align 8
+  br label %113
 
-107:                                              ; preds = %124, %87
-  %108 = phi i64 [ 0, %87 ], [ %127, %124 ]
-  %109 = phi i64 [ 0, %87 ], [ %128, %124 ]
-  %110 = icmp slt i64 %108, %70
-  br i1 %110, label %111, label %115
+113:                                              ; preds = %110, %100, %92
+  %114 = icmp slt i64 %86, 1
+  br i1 %114, label %186, label %115
 
-111:                                              ; preds = %107
-  %112 = getelementptr inbounds nuw ptr, ptr %1, i64 %108
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
-  %114 = load ptr, ptr %113, align 8
-  br label %115
+115:                                              ; preds = %113
+  %116 = getelementptr inbounds nuw i8, ptr %76, i64 24
+  %117 = getelementptr ptr, ptr %1, i64 %2
+  br label %141
 
-115:                                              ; preds = %111, %107
-  %116 = phi ptr [ %114, %111 ], [ null, %107 ]
-  %117 = getelementptr inbounds nuw ptr, ptr %6, i64 %108
-  store ptr %116, ptr %117, align 16
-  %118 = or disjoint i64 %108, 1
-  %119 = icmp slt i64 %118, %70
-  br i1 %119, label %120, label %124
+118:                                              ; preds = %135, %98
+  %119 = phi i64 [ 0, %98 ], [ %138, %135 ]
+  %120 = phi i64 [ 0, %98 ], [ %139, %135 ]
+  %121 = icmp slt i64 %119, %81
+  br i1 %121, label %122, label %126
 
-120:                                              ; preds = %115
-  %121 = getelementptr inbounds nuw ptr, ptr %1, i64 %118
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 8
-  %123 = load ptr, ptr %122, align 8
-  br label %124
+122:                                              ; preds = %118
+  %123 = getelementptr inbounds nuw ptr, ptr %1, i64 %119
+  %124 = getelementptr inbounds nuw i8, ptr %123, i64 8
+  %125 = load ptr, ptr %124, align 8
+  br label %126
 
-124:                                              ; preds = %120, %115
-  %125 = phi ptr [ %123, %120 ], [ null, %115 ]
-  %126 = getelementptr inbounds nuw ptr, ptr %6, i64 %118
-  store ptr %125, ptr %126, align 8
-  %127 = add nuw nsw i64 %108, 2
-  %128 = add i64 %109, 2
-  %129 = icmp eq i64 %128, %88
-  br i1 %129, label %89, label %107, !llvm.loop !234
+126:                                              ; preds = %122, %118
+  %127 = phi ptr [ %125, %122 ], [ null, %118 ]
+  %128 = getelementptr inbounds nuw ptr, ptr %6, i64 %119
+  store ptr %127, ptr %128, align 16
+  %129 = or disjoint i64 %119, 1
+  %130 = icmp slt i64 %129, %81
+  br i1 %130, label %131, label %135
 
-130:                                              ; preds = %170, %104
-  %131 = phi i64 [ 0, %104 ], [ %173, %170 ]
-  %132 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %131) #11
-  %133 = load i32, ptr %77, align 8
-  %134 = zext i32 %133 to i64
-  %135 = icmp sgt i64 %2, %134
-  br i1 %135, label %144, label %136
+131:                                              ; preds = %126
+  %132 = getelementptr inbounds nuw ptr, ptr %1, i64 %129
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 8
+  %134 = load ptr, ptr %133, align 8
+  br label %135
 
-136:                                              ; preds = %130, %141
-  %137 = phi i64 [ %142, %141 ], [ %70, %130 ]
-  %138 = getelementptr inbounds ptr, ptr %105, i64 %137
-  %139 = load ptr, ptr %138, align 8
-  %140 = icmp eq ptr %139, %132
-  br i1 %140, label %144, label %141
+135:                                              ; preds = %131, %126
+  %136 = phi ptr [ %134, %131 ], [ null, %126 ]
+  %137 = getelementptr inbounds nuw ptr, ptr %6, i64 %129
+  store ptr %136, ptr %137, align 8
+  %138 = add nuw nsw i64 %119, 2
+  %139 = add i64 %120, 2
+  %140 = icmp eq i64 %139, %99
+  br i1 %140, label %100, label %118, !llvm.loop !234
 
-141:                                              ; preds = %136
-  %142 = add i64 %137, 1
-  %143 = icmp eq i64 %142, %134
-  br i1 %143, label %144, label %136, !llvm.loop !235
+141:                                              ; preds = %181, %115
+  %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #11
+  %144 = load i32, ptr %88, align 8
+  %145 = zext i32 %144 to i64
+  %146 = icmp sgt i64 %2, %145
+  br i1 %146, label %155, label %147
 
-144:                                              ; preds = %141, %136, %130
-  %145 = phi i64 [ %70, %130 ], [ %137, %136 ], [ %134, %141 ]
-  %146 = icmp eq i64 %145, %134
-  %147 = icmp sle i64 %2, %134
-  %148 = and i1 %147, %146
-  br i1 %148, label %152, label %149
+147:                                              ; preds = %141, %152
+  %148 = phi i64 [ %153, %152 ], [ %81, %141 ]
+  %149 = getelementptr inbounds ptr, ptr %116, i64 %148
+  %150 = load ptr, ptr %149, align 8
+  %151 = icmp eq ptr %150, %143
+  br i1 %151, label %155, label %152
 
-149:                                              ; preds = %152, %144
-  %150 = phi i64 [ %145, %144 ], [ %159, %152 ]
-  %151 = phi i1 [ %146, %144 ], [ %163, %152 ]
-  br i1 %151, label %335, label %166
+152:                                              ; preds = %147
+  %153 = add i64 %148, 1
+  %154 = icmp eq i64 %153, %145
+  br i1 %154, label %155, label %147, !llvm.loop !235
 
-152:                                              ; preds = %144, %152
-  %153 = phi i64 [ %160, %152 ], [ %70, %144 ]
-  %154 = phi i64 [ %159, %152 ], [ %134, %144 ]
-  %155 = getelementptr inbounds ptr, ptr %105, i64 %153
-  %156 = load ptr, ptr %155, align 8
-  %157 = tail call i32 @PyUnicode_Compare(ptr noundef %156, ptr noundef %132) #11
-  %158 = icmp eq i32 %157, 0
-  %159 = select i1 %158, i64 %153, i64 %154
-  %160 = add nsw i64 %153, 1
-  %161 = load i32, ptr %77, align 8
-  %162 = zext i32 %161 to i64
-  %163 = icmp eq i64 %159, %162
-  %164 = icmp slt i64 %160, %162
-  %165 = select i1 %163, i1 %164, i1 false
-  br i1 %165, label %152, label %149, !llvm.loop !236
+155:                                              ; preds = %152, %147, %141
+  %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
+  %157 = icmp eq i64 %156, %145
+  %158 = icmp sle i64 %2, %145
+  %159 = and i1 %158, %157
+  br i1 %159, label %163, label %160
 
-166:                                              ; preds = %149
-  %167 = getelementptr inbounds ptr, ptr %6, i64 %150
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %335
+160:                                              ; preds = %163, %155
+  %161 = phi i64 [ %156, %155 ], [ %170, %163 ]
+  %162 = phi i1 [ %157, %155 ], [ %174, %163 ]
+  br i1 %162, label %346, label %177
 
-170:                                              ; preds = %166
-  %171 = getelementptr ptr, ptr %106, i64 %131
-  %172 = load ptr, ptr %171, align 8
-  store ptr %172, ptr %167, align 8
-  %173 = add nuw nsw i64 %131, 1
-  %174 = icmp eq i64 %173, %75
-  br i1 %174, label %175, label %130, !llvm.loop !237
+163:                                              ; preds = %155, %163
+  %164 = phi i64 [ %171, %163 ], [ %81, %155 ]
+  %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
+  %166 = getelementptr inbounds ptr, ptr %116, i64 %164
+  %167 = load ptr, ptr %166, align 8
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #11
+  %169 = icmp eq i32 %168, 0
+  %170 = select i1 %169, i64 %164, i64 %165
+  %171 = add nsw i64 %164, 1
+  %172 = load i32, ptr %88, align 8
+  %173 = zext i32 %172 to i64
+  %174 = icmp eq i64 %170, %173
+  %175 = icmp slt i64 %171, %173
+  %176 = select i1 %174, i1 %175, i1 false
+  br i1 %176, label %163, label %160, !llvm.loop !236
 
-175:                                              ; preds = %170, %102
-  %176 = getelementptr inbounds nuw i8, ptr %65, i64 12
-  %177 = load i32, ptr %176, align 4
-  %178 = icmp eq i32 %177, 0
-  br i1 %178, label %233, label %179
+177:                                              ; preds = %160
+  %178 = getelementptr inbounds ptr, ptr %6, i64 %161
+  %179 = load ptr, ptr %178, align 8
+  %180 = icmp eq ptr %179, null
+  br i1 %180, label %181, label %346
 
-179:                                              ; preds = %175
-  %180 = getelementptr inbounds nuw i8, ptr %65, i64 312
-  %181 = getelementptr inbounds nuw i8, ptr %65, i64 280
-  %182 = load i64, ptr @head_bytes, align 8
-  %183 = load ptr, ptr @buffer_class, align 8
-  br label %184
+181:                                              ; preds = %177
+  %182 = getelementptr ptr, ptr %117, i64 %142
+  %183 = load ptr, ptr %182, align 8
+  store ptr %183, ptr %178, align 8
+  %184 = add nuw nsw i64 %142, 1
+  %185 = icmp eq i64 %184, %86
+  br i1 %185, label %186, label %141, !llvm.loop !237
 
-184:                                              ; preds = %219, %179
-  %185 = phi ptr [ %183, %179 ], [ %202, %219 ]
-  %186 = phi i64 [ %182, %179 ], [ %213, %219 ]
-  %187 = phi i64 [ 0, %179 ], [ %229, %219 ]
-  %188 = getelementptr inbounds nuw i8, ptr %180, i64 %187
-  %189 = load i8, ptr %188, align 1
-  %190 = zext i8 %189 to i64
-  %191 = getelementptr inbounds nuw ptr, ptr %6, i64 %190
-  %192 = load ptr, ptr %191, align 8
-  %193 = getelementptr inbounds i8, ptr %192, i64 %186
-  %194 = getelementptr inbounds i8, ptr %193, i64 -8
-  %195 = load ptr, ptr %194, align 8
-  %196 = icmp eq ptr %195, %185
-  br i1 %196, label %201, label %197
+186:                                              ; preds = %181, %113
+  %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
+  %188 = load i32, ptr %187, align 4
+  %189 = icmp eq i32 %188, 0
+  br i1 %189, label %244, label %190
 
-197:                                              ; preds = %184
-  %198 = tail call i32 @PyType_IsSubtype(ptr noundef %195, ptr noundef %185) #11
-  %199 = icmp eq i32 %198, 0
-  %200 = load ptr, ptr @buffer_class, align 8
-  br i1 %199, label %335, label %201
+190:                                              ; preds = %186
+  %191 = getelementptr inbounds nuw i8, ptr %76, i64 312
+  %192 = getelementptr inbounds nuw i8, ptr %76, i64 280
+  %193 = load i64, ptr @head_bytes, align 8
+  %194 = load ptr, ptr @buffer_class, align 8
+  br label %195
 
-201:                                              ; preds = %197, %184
-  %202 = phi ptr [ %185, %184 ], [ %200, %197 ]
-  %203 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  %204 = getelementptr inbounds i8, ptr %192, i64 %203
-  %205 = load ptr, ptr %204, align 8
-  %206 = icmp eq ptr %205, null
-  br i1 %206, label %335, label %207
+195:                                              ; preds = %230, %190
+  %196 = phi ptr [ %194, %190 ], [ %213, %230 ]
+  %197 = phi i64 [ %193, %190 ], [ %224, %230 ]
+  %198 = phi i64 [ 0, %190 ], [ %240, %230 ]
+  %199 = getelementptr inbounds nuw i8, ptr %191, i64 %198
+  %200 = load i8, ptr %199, align 1
+  %201 = zext i8 %200 to i64
+  %202 = getelementptr inbounds nuw ptr, ptr %6, i64 %201
+  %203 = load ptr, ptr %202, align 8
+  %204 = getelementptr inbounds i8, ptr %203, i64 %197
+  %205 = getelementptr inbounds i8, ptr %204, i64 -8
+  %206 = load ptr, ptr %205, align 8
+  %207 = icmp eq ptr %206, %196
+  br i1 %207, label %212, label %208
 
-207:                                              ; preds = %201
-  %208 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %209 = getelementptr inbounds i8, ptr %192, i64 %208
-  %210 = load ptr, ptr %209, align 8
-  %211 = icmp eq ptr %210, null
-  br i1 %211, label %335, label %212
+208:                                              ; preds = %195
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #11
+  %210 = icmp eq i32 %209, 0
+  %211 = load ptr, ptr @buffer_class, align 8
+  br i1 %210, label %346, label %212
 
-212:                                              ; preds = %207
-  %213 = load i64, ptr @head_bytes, align 8
-  %214 = getelementptr inbounds i8, ptr %210, i64 %213
-  %215 = getelementptr inbounds i8, ptr %214, i64 -8
+212:                                              ; preds = %208, %195
+  %213 = phi ptr [ %196, %195 ], [ %211, %208 ]
+  %214 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %215 = getelementptr inbounds i8, ptr %203, i64 %214
   %216 = load ptr, ptr %215, align 8
-  %217 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %218 = icmp eq ptr %216, %217
-  br i1 %218, label %219, label %335
+  %217 = icmp eq ptr %216, null
+  br i1 %217, label %346, label %218
 
-219:                                              ; preds = %212
-  %220 = getelementptr inbounds nuw ptr, ptr %7, i64 %187
-  store ptr %205, ptr %220, align 8
-  %221 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %187
-  %222 = getelementptr inbounds nuw i8, ptr %181, i64 %190
-  %223 = load i8, ptr %222, align 1
-  %224 = and i8 %223, 1
-  %225 = lshr i8 %223, 1
-  store ptr %214, ptr %221, align 16
-  %226 = getelementptr inbounds nuw i8, ptr %221, i64 8
-  store i8 %224, ptr %226, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %221, i64 9
-  store i8 %225, ptr %227, align 1
-  %228 = getelementptr inbounds nuw i8, ptr %221, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %228, i8 0, i64 6, i1 false)
-  %229 = add nuw nsw i64 %187, 1
-  %230 = load i32, ptr %176, align 4
-  %231 = zext i32 %230 to i64
-  %232 = icmp samesign ult i64 %229, %231
-  br i1 %232, label %184, label %233, !llvm.loop !238
+218:                                              ; preds = %212
+  %219 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %220 = getelementptr inbounds i8, ptr %203, i64 %219
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq ptr %221, null
+  br i1 %222, label %346, label %223
 
-233:                                              ; preds = %219, %175
-  %234 = phi i32 [ 0, %175 ], [ %230, %219 ]
-  %235 = zext i32 %234 to i64
-  %236 = shl nuw nsw i64 %235, 3
-  %237 = getelementptr inbounds nuw i8, ptr %65, i64 384
-  %238 = load ptr, ptr %237, align 8
-  %239 = icmp eq ptr %238, null
-  br i1 %239, label %244, label %240
+223:                                              ; preds = %218
+  %224 = load i64, ptr @head_bytes, align 8
+  %225 = getelementptr inbounds i8, ptr %221, i64 %224
+  %226 = getelementptr inbounds i8, ptr %225, i64 -8
+  %227 = load ptr, ptr %226, align 8
+  %228 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %229 = icmp eq ptr %227, %228
+  br i1 %229, label %230, label %346
 
-240:                                              ; preds = %233
-  %241 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  %242 = call i32 @bcmp(ptr nonnull %241, ptr nonnull readonly %7, i64 %236)
-  %243 = icmp eq i32 %242, 0
-  br i1 %243, label %331, label %244
+230:                                              ; preds = %223
+  %231 = getelementptr inbounds nuw ptr, ptr %7, i64 %198
+  store ptr %216, ptr %231, align 8
+  %232 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %198
+  %233 = getelementptr inbounds nuw i8, ptr %192, i64 %201
+  %234 = load i8, ptr %233, align 1
+  %235 = and i8 %234, 1
+  %236 = lshr i8 %234, 1
+  store ptr %225, ptr %232, align 16
+  %237 = getelementptr inbounds nuw i8, ptr %232, i64 8
+  store i8 %235, ptr %237, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %232, i64 9
+  store i8 %236, ptr %238, align 1
+  %239 = getelementptr inbounds nuw i8, ptr %232, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %239, i8 0, i64 6, i1 false)
+  %240 = add nuw nsw i64 %198, 1
+  %241 = load i32, ptr %187, align 4
+  %242 = zext i32 %241 to i64
+  %243 = icmp samesign ult i64 %240, %242
+  br i1 %243, label %195, label %244, !llvm.loop !238
 
-244:                                              ; preds = %240, %233
-  %245 = icmp eq i32 %234, 0
-  br i1 %245, label %304, label %246
+244:                                              ; preds = %230, %186
+  %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
+  %246 = zext i32 %245 to i64
+  %247 = shl nuw nsw i64 %246, 3
+  %248 = getelementptr inbounds nuw i8, ptr %76, i64 384
+  %249 = load ptr, ptr %248, align 8
+  %250 = icmp eq ptr %249, null
+  br i1 %250, label %255, label %251
 
-246:                                              ; preds = %244
-  %247 = and i64 %235, 3
-  %248 = icmp ult i32 %234, 4
-  br i1 %248, label %287, label %249
+251:                                              ; preds = %244
+  %252 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  %253 = call i32 @bcmp(ptr nonnull %252, ptr nonnull readonly %7, i64 %247)
+  %254 = icmp eq i32 %253, 0
+  br i1 %254, label %342, label %255
 
-249:                                              ; preds = %246
-  %250 = and i64 %235, 4294967292
-  br label %251
+255:                                              ; preds = %251, %244
+  %256 = icmp eq i32 %245, 0
+  br i1 %256, label %315, label %257
 
-251:                                              ; preds = %251, %249
-  %252 = phi i64 [ 0, %249 ], [ %282, %251 ]
-  %253 = phi i64 [ 0, %249 ], [ %281, %251 ]
-  %254 = phi i64 [ 0, %249 ], [ %283, %251 ]
-  %255 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
-  %256 = load ptr, ptr %255, align 16
-  %257 = ptrtoint ptr %256 to i64
-  %258 = xor i64 %253, %257
-  %259 = mul i64 %258, -7046029254386353131
-  %260 = lshr i64 %259, 20
-  %261 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
-  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
-  %263 = load ptr, ptr %262, align 8
-  %264 = ptrtoint ptr %263 to i64
-  %265 = xor i64 %260, %264
-  %266 = mul i64 %265, -7046029254386353131
-  %267 = lshr i64 %266, 20
-  %268 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
-  %269 = getelementptr inbounds nuw i8, ptr %268, i64 16
-  %270 = load ptr, ptr %269, align 16
-  %271 = ptrtoint ptr %270 to i64
-  %272 = xor i64 %267, %271
-  %273 = mul i64 %272, -7046029254386353131
-  %274 = lshr i64 %273, 20
-  %275 = getelementptr inbounds nuw ptr, ptr %7, i64 %252
-  %276 = getelementptr inbounds nuw i8, ptr %275, i64 24
-  %277 = load ptr, ptr %276, align 8
-  %278 = ptrtoint ptr %277 to i64
-  %279 = xor i64 %274, %278
-  %280 = mul i64 %279, -7046029254386353131
-  %281 = lshr i64 %280, 20
-  %282 = add nuw nsw i64 %252, 4
-  %283 = add i64 %254, 4
-  %284 = icmp eq i64 %283, %250
-  br i1 %284, label %285, label %251, !llvm.loop !210
+257:                                              ; preds = %255
+  %258 = and i64 %246, 3
+  %259 = icmp ult i32 %245, 4
+  br i1 %259, label %298, label %260
 
-285:                                              ; preds = %251
-  %286 = icmp eq i64 %247, 0
-  br i1 %286, label %304, label %287
+260:                                              ; preds = %257
+  %261 = and i64 %246, 4294967292
+  br label %262
 
-287:                                              ; preds = %285, %246
-  %288 = phi i64 [ 0, %246 ], [ %282, %285 ]
-  %289 = phi i64 [ 0, %246 ], [ %281, %285 ]
-  %290 = icmp ne i64 %247, 0
-  tail call void @llvm.assume(i1 %290)
-  br label %291
+262:                                              ; preds = %262, %260
+  %263 = phi i64 [ 0, %260 ], [ %293, %262 ]
+  %264 = phi i64 [ 0, %260 ], [ %292, %262 ]
+  %265 = phi i64 [ 0, %260 ], [ %294, %262 ]
+  %266 = getelementptr inbounds nuw ptr, ptr %7, i64 %263
+  %267 = load ptr, ptr %266, align 16
+  %268 = ptrtoint ptr %267 to i64
+  %269 = xor i64 %264, %268
+  %270 = mul i64 %269, -7046029254386353131
+  %271 = lshr i64 %270, 20
+  %272 = getelementptr inbounds nuw ptr, ptr %7, i64 %263
+  %273 = getelementptr inbounds nuw i8, ptr %272, i64 8
+  %274 = load ptr, ptr %273, align 8
+  %275 = ptrtoint ptr %274 to i64
+  %276 = xor i64 %271, %275
+  %277 = mul i64 %276, -7046029254386353131
+  %278 = lshr i64 %277, 20
+  %279 = getelementptr inbounds nuw ptr, ptr %7, i64 %263
+  %280 = getelementptr inbounds nuw i8, ptr %279, i64 16
+  %281 = load ptr, ptr %280, align 16
+  %282 = ptrtoint ptr %281 to i64
+  %283 = xor i64 %278, %282
+  %284 = mul i64 %283, -7046029254386353131
+  %285 = lshr i64 %284, 20
+  %286 = getelementptr inbounds nuw ptr, ptr %7, i64 %263
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 24
+  %288 = load ptr, ptr %287, align 8
+  %289 = ptrtoint ptr %288 to i64
+  %290 = xor i64 %285, %289
+  %291 = mul i64 %290, -7046029254386353131
+  %292 = lshr i64 %291, 20
+  %293 = add nuw nsw i64 %263, 4
+  %294 = add i64 %265, 4
+  %295 = icmp eq i64 %294, %261
+  br i1 %295, label %296, label %262, !llvm.loop !210
 
-291:                                              ; preds = %291, %287
-  %292 = phi i64 [ %301, %291 ], [ %288, %287 ]
-  %293 = phi i64 [ %300, %291 ], [ %289, %287 ]
-  %294 = phi i64 [ %302, %291 ], [ 0, %287 ]
-  %295 = getelementptr inbounds nuw ptr, ptr %7, i64 %292
-  %296 = load ptr, ptr %295, align 8
-  %297 = ptrtoint ptr %296 to i64
-  %298 = xor i64 %293, %297
-  %299 = mul i64 %298, -7046029254386353131
-  %300 = lshr i64 %299, 20
-  %301 = add nuw nsw i64 %292, 1
-  %302 = add i64 %294, 1
-  %303 = icmp eq i64 %302, %247
-  br i1 %303, label %304, label %291, !llvm.loop !239
+296:                                              ; preds = %262
+  %297 = icmp eq i64 %258, 0
+  br i1 %297, label %315, label %298
 
-304:                                              ; preds = %285, %291, %244
-  %305 = phi i64 [ 0, %244 ], [ %281, %285 ], [ %300, %291 ]
-  %306 = getelementptr inbounds nuw i8, ptr %65, i64 404
-  %307 = load i32, ptr %306, align 4
-  %308 = icmp eq i32 %307, 0
-  br i1 %308, label %335, label %309
+298:                                              ; preds = %296, %257
+  %299 = phi i64 [ 0, %257 ], [ %293, %296 ]
+  %300 = phi i64 [ 0, %257 ], [ %292, %296 ]
+  %301 = icmp ne i64 %258, 0
+  tail call void @llvm.assume(i1 %301)
+  br label %302
 
-309:                                              ; preds = %304
-  %310 = getelementptr inbounds nuw i8, ptr %65, i64 392
-  %311 = load ptr, ptr %310, align 8
-  %312 = add i32 %307, -1
-  %313 = zext i32 %312 to i64
-  %314 = and i64 %305, %313
-  %315 = getelementptr inbounds nuw ptr, ptr %311, i64 %314
-  %316 = load ptr, ptr %315, align 8
-  %317 = icmp eq ptr %316, null
-  br i1 %317, label %335, label %324
+302:                                              ; preds = %302, %298
+  %303 = phi i64 [ %312, %302 ], [ %299, %298 ]
+  %304 = phi i64 [ %311, %302 ], [ %300, %298 ]
+  %305 = phi i64 [ %313, %302 ], [ 0, %298 ]
+  %306 = getelementptr inbounds nuw ptr, ptr %7, i64 %303
+  %307 = load ptr, ptr %306, align 8
+  %308 = ptrtoint ptr %307 to i64
+  %309 = xor i64 %304, %308
+  %310 = mul i64 %309, -7046029254386353131
+  %311 = lshr i64 %310, 20
+  %312 = add nuw nsw i64 %303, 1
+  %313 = add i64 %305, 1
+  %314 = icmp eq i64 %313, %258
+  br i1 %314, label %315, label %302, !llvm.loop !239
 
-318:                                              ; preds = %324
-  %319 = add i64 %326, 1
-  %320 = and i64 %319, %313
-  %321 = getelementptr inbounds nuw ptr, ptr %311, i64 %320
+315:                                              ; preds = %296, %302, %255
+  %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
+  %317 = getelementptr inbounds nuw i8, ptr %76, i64 404
+  %318 = load i32, ptr %317, align 4
+  %319 = icmp eq i32 %318, 0
+  br i1 %319, label %346, label %320
+
+320:                                              ; preds = %315
+  %321 = getelementptr inbounds nuw i8, ptr %76, i64 392
   %322 = load ptr, ptr %321, align 8
-  %323 = icmp eq ptr %322, null
-  br i1 %323, label %335, label %324
+  %323 = add i32 %318, -1
+  %324 = zext i32 %323 to i64
+  %325 = and i64 %316, %324
+  %326 = getelementptr inbounds nuw ptr, ptr %322, i64 %325
+  %327 = load ptr, ptr %326, align 8
+  %328 = icmp eq ptr %327, null
+  br i1 %328, label %346, label %335
 
-324:                                              ; preds = %309, %318
-  %325 = phi ptr [ %322, %318 ], [ %316, %309 ]
-  %326 = phi i64 [ %319, %318 ], [ %305, %309 ]
-  %327 = getelementptr inbounds nuw i8, ptr %325, i64 8
-  %328 = call i32 @bcmp(ptr nonnull %327, ptr nonnull readonly %7, i64 %236)
-  %329 = icmp eq i32 %328, 0
-  br i1 %329, label %330, label %318
+329:                                              ; preds = %335
+  %330 = add i64 %337, 1
+  %331 = and i64 %330, %324
+  %332 = getelementptr inbounds nuw ptr, ptr %322, i64 %331
+  %333 = load ptr, ptr %332, align 8
+  %334 = icmp eq ptr %333, null
+  br i1 %334, label %346, label %335
 
-330:                                              ; preds = %324
-  store ptr %325, ptr %237, align 8
-  br label %331
+335:                                              ; preds = %320, %329
+  %336 = phi ptr [ %333, %329 ], [ %327, %320 ]
+  %337 = phi i64 [ %330, %329 ], [ %316, %320 ]
+  %338 = getelementptr inbounds nuw i8, ptr %336, i64 8
+  %339 = call i32 @bcmp(ptr nonnull %338, ptr nonnull readonly %7, i64 %247)
+  %340 = icmp eq i32 %339, 0
+  br i1 %340, label %341, label %329
 
-331:                                              ; preds = %330, %240
-  %332 = phi ptr [ %238, %240 ], [ %325, %330 ]
-  %333 = call fastcc i32 @may_clash(ptr noundef nonnull %65, ptr noundef %6)
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %337, label %335
+341:                                              ; preds = %335
+  store ptr %336, ptr %248, align 8
+  br label %342
 
-335:                                              ; preds = %58, %149, %166, %212, %207, %201, %197, %318, %46, %309, %304, %74, %38, %331
-  %336 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %380
+342:                                              ; preds = %341, %251
+  %343 = phi ptr [ %249, %251 ], [ %336, %341 ]
+  %344 = call fastcc i32 @may_clash(ptr noundef nonnull %76, ptr noundef %6)
+  %345 = icmp eq i32 %344, 0
+  br i1 %345, label %348, label %346
 
-337:                                              ; preds = %331
-  %338 = load i64, ptr %41, align 8
-  %339 = load ptr, ptr %332, align 8
-  %340 = getelementptr inbounds nuw i8, ptr %339, i64 24
-  %341 = load i64, ptr %340, align 8
-  %342 = call fastcc i32 @convert_all(ptr noundef %65, ptr noundef %339, ptr noundef %6, ptr noundef %9)
-  %343 = icmp eq i32 %342, 0
-  br i1 %343, label %354, label %344
+346:                                              ; preds = %69, %160, %177, %223, %218, %212, %208, %329, %57, %320, %315, %85, %52, %342
+  %347 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %391
 
-344:                                              ; preds = %337
-  %345 = load ptr, ptr @PyExc_TypeError, align 8
-  %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #11
-  %347 = icmp eq i32 %346, 0
-  br i1 %347, label %348, label %352
+348:                                              ; preds = %342
+  %349 = load i64, ptr %41, align 8
+  %350 = load ptr, ptr %343, align 8
+  %351 = getelementptr inbounds nuw i8, ptr %350, i64 24
+  %352 = load i64, ptr %351, align 8
+  %353 = call fastcc i32 @convert_all(ptr noundef %76, ptr noundef %350, ptr noundef %6, ptr noundef %9)
+  %354 = icmp eq i32 %353, 0
+  br i1 %354, label %365, label %355
 
-348:                                              ; preds = %344
-  %349 = load ptr, ptr @PyExc_OverflowError, align 8
-  %350 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %349) #11
-  %351 = icmp eq i32 %350, 0
-  br i1 %351, label %380, label %352
+355:                                              ; preds = %348
+  %356 = load ptr, ptr @PyExc_TypeError, align 8
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #11
+  %358 = icmp eq i32 %357, 0
+  br i1 %358, label %359, label %363
 
-352:                                              ; preds = %348, %344
+359:                                              ; preds = %355
+  %360 = load ptr, ptr @PyExc_OverflowError, align 8
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #11
+  %362 = icmp eq i32 %361, 0
+  br i1 %362, label %391, label %363
+
+363:                                              ; preds = %359, %355
   tail call void @PyErr_Clear() #11
-  %353 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %380
+  %364 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %391
 
-354:                                              ; preds = %337
-  %355 = shl i64 %341, 3
-  %356 = add i64 %355, 32
+365:                                              ; preds = %348
+  %366 = shl i64 %352, 3
+  %367 = add i64 %366, 32
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   store ptr %24, ptr %10, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %8, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i32 %234, ptr %358, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  store i32 0, ptr %359, align 4
-  %360 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %41, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %338, ptr %361, align 8
-  %362 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store ptr %339, ptr %362, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %9, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  store ptr null, ptr %364, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store ptr @_Py_NoneStruct, ptr %365, align 8
-  %366 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  store ptr null, ptr %366, align 8
-  %367 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %368 = load ptr, ptr %1, align 8
-  store ptr %368, ptr %367, align 8
-  %369 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  store ptr @_Py_NoneStruct, ptr %369, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %370, i8 0, i64 16, i1 false)
-  %371 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %356)
-  %372 = icmp eq ptr %371, null
-  br i1 %372, label %373, label %378
+  %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %8, ptr %368, align 8
+  %369 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %245, ptr %369, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %370, align 4
+  %371 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %41, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %349, ptr %372, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %350, ptr %373, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %374, align 8
+  %375 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %375, align 8
+  %376 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %376, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %377, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %379 = load ptr, ptr %1, align 8
+  store ptr %379, ptr %378, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %380, align 8
+  %381 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %381, i8 0, i64 16, i1 false)
+  %382 = call fastcc ptr @submit(ptr noundef %10, i64 noundef %367)
+  %383 = icmp eq ptr %382, null
+  br i1 %383, label %384, label %389
 
-373:                                              ; preds = %354
-  %374 = call ptr @PyErr_Occurred() #11
-  %375 = icmp eq ptr %374, null
-  br i1 %375, label %376, label %378
+384:                                              ; preds = %365
+  %385 = call ptr @PyErr_Occurred() #11
+  %386 = icmp eq ptr %385, null
+  br i1 %386, label %387, label %389
 
-376:                                              ; preds = %373
-  %377 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %378
+387:                                              ; preds = %384
+  %388 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %389
 
-378:                                              ; preds = %354, %373, %376
-  %379 = phi ptr [ %377, %376 ], [ null, %373 ], [ %371, %354 ]
+389:                                              ; preds = %365, %384, %387
+  %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  br label %380
+  br label %391
 
-380:                                              ; preds = %335, %348, %378, %352, %36
-  %381 = phi ptr [ %37, %36 ], [ %336, %335 ], [ %353, %352 ], [ %379, %378 ], [ null, %348 ]
+391:                                              ; preds = %346, %359, %389, %363, %36
+  %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  ret ptr %381
+  ret ptr %392
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
@@ -25787,17 +25905,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.166) #11
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #11
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #11
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #11
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.169) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -26028,13 +26146,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
-  br i1 %15, label %905, label %16
+  br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
   %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #11
   %19 = icmp slt i64 %2, 2
-  br i1 %19, label %894, label %20
+  br i1 %19, label %905, label %20
 
 20:                                               ; preds = %16
   %21 = load i64, ptr @head_bytes, align 8
@@ -26044,7 +26162,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 23:                                               ; preds = %50
   %24 = icmp ne ptr %18, null
   %25 = select i1 %24, i1 %56, i1 false
-  br i1 %25, label %58, label %890
+  br i1 %25, label %58, label %901
 
 26:                                               ; preds = %20, %50
   %27 = phi ptr [ %51, %50 ], [ %22, %20 ]
@@ -26096,7 +26214,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 62:                                               ; preds = %58
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %905
+  br label %916
 
 63:                                               ; preds = %58
   %64 = load i64, ptr @head_bytes, align 8
@@ -26105,7 +26223,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %67 = load ptr, ptr %66, align 8
   %68 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %69 = icmp eq ptr %67, %68
-  br i1 %69, label %70, label %897
+  br i1 %69, label %70, label %908
 
 70:                                               ; preds = %63
   %71 = getelementptr inbounds nuw i8, ptr %65, i64 16
@@ -26136,1199 +26254,1214 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %92 = getelementptr inbounds i8, ptr %90, i64 %64
   %93 = select i1 %91, ptr %88, ptr %92
   %94 = icmp eq ptr %78, %93
-  br i1 %94, label %95, label %897
+  br i1 %94, label %95, label %908
 
 95:                                               ; preds = %86
   %96 = getelementptr inbounds nuw i8, ptr %65, i64 40
   %97 = load ptr, ptr %96, align 8
   %98 = icmp eq ptr %97, @_Py_NoneStruct
-  br i1 %98, label %897, label %99
+  br i1 %98, label %908, label %99
 
 99:                                               ; preds = %95
   %100 = getelementptr inbounds nuw i8, ptr %65, i64 32
   %101 = load ptr, ptr %100, align 8
   %102 = getelementptr inbounds i8, ptr %101, i64 %64
   %103 = load ptr, ptr %1, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %102, i64 20
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %897, label %107
+  %104 = getelementptr inbounds i8, ptr %103, i64 %64
+  %105 = getelementptr inbounds i8, ptr %104, i64 -8
+  %106 = load ptr, ptr %105, align 8
+  %107 = load ptr, ptr @kernel_class, align 8
+  %108 = icmp eq ptr %106, %107
+  br i1 %108, label %109, label %113
 
-107:                                              ; preds = %99
-  %108 = getelementptr inbounds nuw i8, ptr %102, i64 8
-  %109 = ptrtoint ptr %103 to i64
-  %110 = mul i64 %109, -7046029254386353131
-  %111 = lshr i64 %110, 20
-  %112 = load ptr, ptr %108, align 8
-  %113 = add i32 %105, -1
-  %114 = zext i32 %113 to i64
-  %115 = and i64 %111, %114
-  %116 = getelementptr inbounds nuw ptr, ptr %112, i64 %115
-  %117 = load ptr, ptr %116, align 8
-  %118 = icmp eq ptr %117, null
-  br i1 %118, label %119, label %126
+109:                                              ; preds = %99
+  %110 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 152), align 8
+  %111 = getelementptr inbounds i8, ptr %103, i64 %110
+  %112 = load ptr, ptr %111, align 8
+  br label %113
 
-119:                                              ; preds = %107
+113:                                              ; preds = %109, %99
+  %114 = phi ptr [ %112, %109 ], [ %103, %99 ]
+  %115 = getelementptr inbounds nuw i8, ptr %102, i64 28
+  %116 = load i32, ptr %115, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %908, label %118
+
+118:                                              ; preds = %113
+  %119 = getelementptr inbounds nuw i8, ptr %102, i64 16
+  %120 = ptrtoint ptr %114 to i64
+  %121 = mul i64 %120, -7046029254386353131
+  %122 = lshr i64 %121, 20
+  %123 = load ptr, ptr %119, align 8
+  %124 = add i32 %116, -1
+  %125 = zext i32 %124 to i64
+  %126 = and i64 %122, %125
+  %127 = getelementptr inbounds nuw ptr, ptr %123, i64 %126
+  %128 = load ptr, ptr %127, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %130, label %137
+
+130:                                              ; preds = %118
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %899
-
-120:                                              ; preds = %126
-  %121 = add i64 %128, 1
-  %122 = and i64 %121, %114
-  %123 = getelementptr inbounds nuw ptr, ptr %112, i64 %122
-  %124 = load ptr, ptr %123, align 8
-  %125 = icmp eq ptr %124, null
-  br i1 %125, label %890, label %126
-
-126:                                              ; preds = %107, %120
-  %127 = phi ptr [ %124, %120 ], [ %117, %107 ]
-  %128 = phi i64 [ %121, %120 ], [ %111, %107 ]
-  %129 = load ptr, ptr %127, align 8
-  %130 = icmp eq ptr %129, %103
-  br i1 %130, label %131, label %120
-
-131:                                              ; preds = %126
-  %132 = getelementptr inbounds nuw i8, ptr %9, i64 112
-  %133 = add nsw i64 %2, -1
-  %134 = icmp eq ptr %3, null
-  br i1 %134, label %137, label %135
-
-135:                                              ; preds = %131
-  %136 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
-  br label %137
-
-137:                                              ; preds = %135, %131
-  %138 = phi i64 [ %136, %135 ], [ 0, %131 ]
-  %139 = getelementptr inbounds nuw i8, ptr %127, i64 8
-  %140 = load i32, ptr %139, align 8
-  %141 = icmp eq i32 %140, 0
-  br i1 %141, label %144, label %142
-
-142:                                              ; preds = %137
-  %143 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  br label %152
-
-144:                                              ; preds = %164, %137
-  %145 = phi i32 [ 0, %137 ], [ %169, %164 ]
-  %146 = phi i64 [ 0, %137 ], [ %165, %164 ]
-  %147 = icmp sgt i64 %138, 0
-  br i1 %147, label %148, label %174
-
-148:                                              ; preds = %144
-  %149 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %150 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  %151 = getelementptr ptr, ptr %1, i64 %2
-  br label %180
-
-152:                                              ; preds = %164, %142
-  %153 = phi i64 [ 0, %142 ], [ %168, %164 ]
-  %154 = phi i64 [ 0, %142 ], [ %165, %164 ]
-  %155 = getelementptr inbounds nuw i8, ptr %143, i64 %153
-  %156 = load i8, ptr %155, align 1
-  %157 = icmp ne i8 %156, 2
-  %158 = icmp slt i64 %154, %133
-  %159 = select i1 %157, i1 %158, i1 false
-  br i1 %159, label %160, label %164
-
-160:                                              ; preds = %152
-  %161 = add nsw i64 %154, 1
-  %162 = getelementptr inbounds ptr, ptr %1, i64 %161
-  %163 = load ptr, ptr %162, align 8
-  br label %164
-
-164:                                              ; preds = %160, %152
-  %165 = phi i64 [ %161, %160 ], [ %154, %152 ]
-  %166 = phi ptr [ %163, %160 ], [ null, %152 ]
-  %167 = getelementptr inbounds nuw ptr, ptr %132, i64 %153
-  store ptr %166, ptr %167, align 8
-  %168 = add nuw nsw i64 %153, 1
-  %169 = load i32, ptr %139, align 8
-  %170 = zext i32 %169 to i64
-  %171 = icmp samesign ult i64 %168, %170
-  br i1 %171, label %152, label %144, !llvm.loop !246
-
-172:                                              ; preds = %209
-  %173 = load i32, ptr %139, align 8
-  br label %174
-
-174:                                              ; preds = %172, %144
-  %175 = phi i32 [ %173, %172 ], [ %145, %144 ]
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %890, label %177
-
-177:                                              ; preds = %174
-  %178 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  %179 = zext i32 %175 to i64
-  br label %214
-
-180:                                              ; preds = %209, %148
-  %181 = phi i64 [ 0, %148 ], [ %212, %209 ]
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %181) #11
-  %183 = load i32, ptr %139, align 8
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %197, label %185
-
-185:                                              ; preds = %180
-  %186 = zext i32 %183 to i64
-  br label %187
-
-187:                                              ; preds = %192, %185
-  %188 = phi i64 [ 0, %185 ], [ %193, %192 ]
-  %189 = getelementptr inbounds nuw ptr, ptr %149, i64 %188
-  %190 = load ptr, ptr %189, align 8
-  %191 = icmp eq ptr %190, %182
-  br i1 %191, label %195, label %192
-
-192:                                              ; preds = %187
-  %193 = add nuw nsw i64 %188, 1
-  %194 = icmp eq i64 %193, %186
-  br i1 %194, label %890, label %187, !llvm.loop !247
-
-195:                                              ; preds = %187
-  %196 = trunc nuw i64 %188 to i32
-  br label %197
-
-197:                                              ; preds = %195, %180
-  %198 = phi i32 [ 0, %180 ], [ %196, %195 ]
-  %199 = icmp eq i32 %198, %183
-  br i1 %199, label %890, label %200
-
-200:                                              ; preds = %197
-  %201 = zext i32 %198 to i64
-  %202 = getelementptr inbounds nuw i8, ptr %150, i64 %201
-  %203 = load i8, ptr %202, align 1
-  %204 = icmp eq i8 %203, 2
-  br i1 %204, label %890, label %205
-
-205:                                              ; preds = %200
-  %206 = getelementptr inbounds nuw ptr, ptr %132, i64 %201
-  %207 = load ptr, ptr %206, align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %209, label %890
-
-209:                                              ; preds = %205
-  %210 = getelementptr ptr, ptr %151, i64 %181
-  %211 = load ptr, ptr %210, align 8
-  store ptr %211, ptr %206, align 8
-  %212 = add nuw nsw i64 %181, 1
-  %213 = icmp eq i64 %212, %138
-  br i1 %213, label %172, label %180, !llvm.loop !248
-
-214:                                              ; preds = %223, %177
-  %215 = phi i64 [ 0, %177 ], [ %224, %223 ]
-  %216 = getelementptr inbounds nuw i8, ptr %178, i64 %215
-  %217 = load i8, ptr %216, align 1
-  %218 = icmp eq i8 %217, 2
-  br i1 %218, label %223, label %219
-
-219:                                              ; preds = %214
-  %220 = getelementptr inbounds nuw ptr, ptr %132, i64 %215
-  %221 = load ptr, ptr %220, align 8
-  %222 = icmp eq ptr %221, null
-  br i1 %222, label %890, label %223
-
-223:                                              ; preds = %219, %214
-  %224 = add nuw nsw i64 %215, 1
-  %225 = icmp eq i64 %224, %179
-  br i1 %225, label %226, label %214, !llvm.loop !249
-
-226:                                              ; preds = %223
-  %227 = icmp eq i64 %146, %133
-  br i1 %227, label %228, label %890
-
-228:                                              ; preds = %226
-  %229 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  br label %230
-
-230:                                              ; preds = %269, %228
-  %231 = phi i32 [ %175, %228 ], [ %270, %269 ]
-  %232 = phi i64 [ 0, %228 ], [ %272, %269 ]
-  %233 = phi ptr [ null, %228 ], [ %271, %269 ]
-  %234 = getelementptr inbounds nuw i8, ptr %229, i64 %232
-  %235 = load i8, ptr %234, align 1
-  switch i8 %235, label %236 [
-    i8 0, label %269
-    i8 2, label %269
-  ]
-
-236:                                              ; preds = %230
-  %237 = getelementptr inbounds nuw ptr, ptr %132, i64 %232
-  %238 = load ptr, ptr %237, align 8
-  %239 = load i64, ptr @head_bytes, align 8
-  %240 = getelementptr inbounds i8, ptr %238, i64 %239
-  %241 = getelementptr inbounds i8, ptr %240, i64 -8
-  %242 = load ptr, ptr %241, align 8
-  %243 = load ptr, ptr @buffer_class, align 8
-  %244 = icmp eq ptr %242, %243
-  br i1 %244, label %248, label %245
-
-245:                                              ; preds = %236
-  %246 = tail call i32 @PyType_IsSubtype(ptr noundef %242, ptr noundef %243) #11
-  %247 = icmp eq i32 %246, 0
-  br i1 %247, label %275, label %248
-
-248:                                              ; preds = %245, %236
-  %249 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %250 = getelementptr inbounds i8, ptr %238, i64 %249
-  %251 = load ptr, ptr %250, align 8
-  %252 = icmp eq ptr %251, null
-  br i1 %252, label %275, label %253
-
-253:                                              ; preds = %248
-  %254 = load i64, ptr @head_bytes, align 8
-  %255 = getelementptr inbounds i8, ptr %251, i64 %254
-  %256 = getelementptr inbounds i8, ptr %255, i64 -8
-  %257 = load ptr, ptr %256, align 8
-  %258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %259 = icmp eq ptr %257, %258
-  br i1 %259, label %260, label %275
-
-260:                                              ; preds = %253
-  %261 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %262 = getelementptr inbounds i8, ptr %238, i64 %261
-  %263 = load ptr, ptr %262, align 8
-  %264 = icmp eq ptr %233, null
-  %265 = icmp eq ptr %263, %233
-  %266 = select i1 %264, i1 true, i1 %265
-  br i1 %266, label %267, label %275
-
-267:                                              ; preds = %260
-  %268 = load i32, ptr %139, align 8
-  br label %269
-
-269:                                              ; preds = %267, %230, %230
-  %270 = phi i32 [ %231, %230 ], [ %268, %267 ], [ %231, %230 ]
-  %271 = phi ptr [ %233, %230 ], [ %263, %267 ], [ %233, %230 ]
-  %272 = add nuw nsw i64 %232, 1
-  %273 = zext i32 %270 to i64
-  %274 = icmp samesign ult i64 %272, %273
-  br i1 %274, label %230, label %275, !llvm.loop !250
-
-275:                                              ; preds = %245, %248, %253, %260, %269
-  %276 = phi ptr [ null, %245 ], [ null, %253 ], [ null, %248 ], [ %271, %269 ], [ null, %260 ]
-  %277 = icmp eq ptr %276, %53
-  br i1 %277, label %278, label %890
-
-278:                                              ; preds = %275
-  %279 = getelementptr inbounds nuw i8, ptr %127, i64 408
-  %280 = getelementptr inbounds nuw i8, ptr %127, i64 12
-  %281 = getelementptr inbounds nuw i8, ptr %127, i64 280
-  %282 = getelementptr inbounds nuw i8, ptr %127, i64 312
-  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
-  br label %287
-
-284:                                              ; preds = %306
-  %285 = add nuw nsw i64 %288, 1
-  %286 = icmp eq i64 %285, 8
-  br i1 %286, label %890, label %287, !llvm.loop !251
-
-287:                                              ; preds = %284, %278
-  %288 = phi i64 [ 0, %278 ], [ %285, %284 ]
-  %289 = getelementptr inbounds nuw ptr, ptr %279, i64 %288
-  %290 = load ptr, ptr %289, align 8
-  %291 = icmp eq ptr %290, null
-  br i1 %291, label %890, label %292
-
-292:                                              ; preds = %287
-  %293 = getelementptr inbounds nuw i8, ptr %290, i64 8
-  %294 = load i32, ptr %280, align 4
-  %295 = icmp eq i32 %294, 0
-  br i1 %295, label %317, label %296
-
-296:                                              ; preds = %292
-  %297 = zext i32 %294 to i64
-  br label %298
-
-298:                                              ; preds = %314, %296
-  %299 = phi i64 [ 0, %296 ], [ %315, %314 ]
-  %300 = getelementptr inbounds nuw i8, ptr %282, i64 %299
-  %301 = load i8, ptr %300, align 1
-  %302 = zext i8 %301 to i64
-  %303 = getelementptr inbounds nuw i8, ptr %281, i64 %302
-  %304 = load i8, ptr %303, align 1
-  %305 = icmp eq i8 %304, 2
-  br i1 %305, label %314, label %306
-
-306:                                              ; preds = %298
-  %307 = getelementptr inbounds nuw ptr, ptr %293, i64 %299
-  %308 = load ptr, ptr %307, align 8
-  %309 = getelementptr inbounds nuw ptr, ptr %132, i64 %302
-  %310 = load ptr, ptr %309, align 8
-  %311 = getelementptr inbounds i8, ptr %310, i64 %283
-  %312 = load ptr, ptr %311, align 8
-  %313 = icmp eq ptr %308, %312
-  br i1 %313, label %314, label %284
-
-314:                                              ; preds = %306, %298
-  %315 = add nuw nsw i64 %299, 1
-  %316 = icmp eq i64 %315, %297
-  br i1 %316, label %317, label %298, !llvm.loop !252
-
-317:                                              ; preds = %292, %314
-  %318 = getelementptr inbounds nuw i8, ptr %127, i64 16
-  %319 = load i32, ptr %318, align 8
-  %320 = icmp eq i32 %319, 0
-  br i1 %320, label %375, label %321
-
-321:                                              ; preds = %317
-  %322 = getelementptr inbounds nuw i8, ptr %127, i64 376
-  %323 = load ptr, ptr %322, align 8
-  %324 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %325 = load i64, ptr @head_bytes, align 8
-  %326 = zext i32 %319 to i64
-  br label %327
-
-327:                                              ; preds = %372, %321
-  %328 = phi i64 [ 0, %321 ], [ %373, %372 ]
-  %329 = getelementptr inbounds nuw %struct.apart, ptr %323, i64 %328
-  %330 = load i8, ptr %329, align 1
-  %331 = zext i8 %330 to i64
-  %332 = getelementptr inbounds nuw ptr, ptr %132, i64 %331
-  %333 = load ptr, ptr %332, align 8
-  %334 = getelementptr inbounds nuw i8, ptr %329, i64 1
-  %335 = load i8, ptr %334, align 1
-  %336 = zext i8 %335 to i64
-  %337 = getelementptr inbounds nuw ptr, ptr %132, i64 %336
-  %338 = load ptr, ptr %337, align 8
-  %339 = icmp ne ptr %333, null
-  %340 = icmp ne ptr %338, null
-  %341 = select i1 %339, i1 %340, i1 false
-  br i1 %341, label %342, label %372
-
-342:                                              ; preds = %327
-  %343 = getelementptr inbounds i8, ptr %333, i64 %324
-  %344 = load ptr, ptr %343, align 8
-  %345 = getelementptr inbounds i8, ptr %344, i64 %325
-  %346 = getelementptr inbounds i8, ptr %338, i64 %324
-  %347 = load ptr, ptr %346, align 8
-  %348 = getelementptr inbounds i8, ptr %347, i64 %325
-  %349 = load ptr, ptr %345, align 8
-  %350 = load ptr, ptr %349, align 8
-  %351 = load ptr, ptr %348, align 8
-  %352 = load ptr, ptr %351, align 8
-  %353 = icmp eq ptr %350, %352
-  br i1 %353, label %354, label %372
-
-354:                                              ; preds = %342
-  %355 = getelementptr inbounds nuw i8, ptr %345, i64 8
-  %356 = load i64, ptr %355, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %348, i64 16
-  %358 = load i64, ptr %357, align 8
-  %359 = icmp ult i64 %356, %358
-  br i1 %359, label %360, label %372
-
-360:                                              ; preds = %354
-  %361 = getelementptr inbounds nuw i8, ptr %348, i64 8
-  %362 = load i64, ptr %361, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %345, i64 16
-  %364 = load i64, ptr %363, align 8
-  %365 = icmp ult i64 %362, %364
-  br i1 %365, label %366, label %372
-
-366:                                              ; preds = %360
-  %367 = getelementptr inbounds nuw i8, ptr %329, i64 2
-  %368 = load i8, ptr %367, align 1
-  %369 = icmp ne i8 %368, 0
-  %370 = icmp eq ptr %333, %338
-  %371 = select i1 %369, i1 %370, i1 false
-  br i1 %371, label %372, label %890
-
-372:                                              ; preds = %366, %360, %354, %342, %327
-  %373 = add nuw nsw i64 %328, 1
-  %374 = icmp eq i64 %373, %326
-  br i1 %374, label %375, label %327, !llvm.loop !242
-
-375:                                              ; preds = %372, %317
-  %376 = load i32, ptr %139, align 8
-  store i32 %376, ptr %9, align 8
-  %377 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  store i32 %294, ptr %377, align 4
-  %378 = load ptr, ptr %290, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %9, i64 104
-  store ptr %378, ptr %379, align 8
-  %380 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %381 = load i32, ptr %139, align 8
-  %382 = zext i32 %381 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %380, ptr nonnull readonly align 8 %281, i64 %382, i1 false)
-  %383 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %384 = load i32, ptr %280, align 4
-  %385 = zext i32 %384 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %383, ptr nonnull readonly align 8 %282, i64 %385, i1 false)
-  %386 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  %387 = load ptr, ptr %290, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %387, i64 40
-  %389 = load i32, ptr %139, align 8
-  %390 = zext i32 %389 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %386, ptr nonnull align 8 %388, i64 %390, i1 false)
-  %391 = load i32, ptr %280, align 4
-  %392 = icmp eq i32 %391, 0
-  br i1 %392, label %420, label %393
-
-393:                                              ; preds = %375
-  %394 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  br label %395
-
-395:                                              ; preds = %415, %393
-  %396 = phi i32 [ %391, %393 ], [ %416, %415 ]
-  %397 = phi i64 [ 0, %393 ], [ %417, %415 ]
-  %398 = getelementptr inbounds nuw i8, ptr %282, i64 %397
-  %399 = load i8, ptr %398, align 1
-  %400 = zext i8 %399 to i64
-  %401 = getelementptr inbounds nuw i8, ptr %281, i64 %400
-  %402 = load i8, ptr %401, align 1
-  %403 = icmp eq i8 %402, 2
-  br i1 %403, label %404, label %415
-
-404:                                              ; preds = %395
-  %405 = getelementptr inbounds nuw ptr, ptr %293, i64 %397
-  %406 = load ptr, ptr %405, align 8
-  %407 = icmp eq ptr %406, null
-  br i1 %407, label %411, label %408
-
-408:                                              ; preds = %404
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #11
-  %409 = load i8, ptr %398, align 1
-  %410 = zext i8 %409 to i64
-  br label %411
-
-411:                                              ; preds = %408, %404
-  %412 = phi i64 [ %400, %404 ], [ %410, %408 ]
-  %413 = getelementptr inbounds nuw ptr, ptr %394, i64 %412
-  store ptr %406, ptr %413, align 8
-  %414 = load i32, ptr %280, align 4
-  br label %415
-
-415:                                              ; preds = %411, %395
-  %416 = phi i32 [ %396, %395 ], [ %414, %411 ]
-  %417 = add nuw nsw i64 %397, 1
-  %418 = zext i32 %416 to i64
-  %419 = icmp samesign ult i64 %417, %418
-  br i1 %419, label %395, label %420, !llvm.loop !253
-
-420:                                              ; preds = %415, %375
-  %421 = load ptr, ptr %1, align 8
-  %422 = load i64, ptr %102, align 8
-  %423 = load ptr, ptr %100, align 8
-  %424 = load i64, ptr @head_bytes, align 8
-  %425 = getelementptr inbounds i8, ptr %423, i64 %424
-  %426 = icmp eq i32 %376, 0
-  br i1 %426, label %448, label %427
-
-427:                                              ; preds = %420
-  %428 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  %429 = zext i32 %376 to i64
-  br label %432
-
-430:                                              ; preds = %443
-  %431 = getelementptr inbounds nuw i8, ptr %9, i64 624
-  br label %461
-
-432:                                              ; preds = %443, %427
-  %433 = phi i64 [ 0, %427 ], [ %444, %443 ]
-  %434 = getelementptr inbounds nuw i8, ptr %380, i64 %433
-  %435 = load i8, ptr %434, align 1
-  %436 = icmp eq i8 %435, 2
-  br i1 %436, label %437, label %443
-
-437:                                              ; preds = %432
-  %438 = getelementptr inbounds nuw ptr, ptr %428, i64 %433
-  %439 = load ptr, ptr %438, align 8
-  %440 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %439)
-  %441 = getelementptr inbounds nuw ptr, ptr %132, i64 %433
-  store ptr %440, ptr %441, align 8
-  %442 = icmp eq ptr %440, null
-  br i1 %442, label %864, label %443
-
-443:                                              ; preds = %437, %432
-  %444 = add nuw nsw i64 %433, 1
-  %445 = icmp samesign ult i64 %444, %429
-  br i1 %445, label %432, label %430, !llvm.loop !254
-
-446:                                              ; preds = %496
-  %447 = load i32, ptr %377, align 4
-  br label %448
-
-448:                                              ; preds = %446, %420
-  %449 = phi i32 [ %497, %446 ], [ 0, %420 ]
-  %450 = phi i32 [ %447, %446 ], [ %294, %420 ]
-  %451 = icmp eq i32 %450, 0
-  br i1 %451, label %562, label %452
-
-452:                                              ; preds = %448
-  %453 = load i64, ptr @head_bytes, align 8
-  %454 = getelementptr inbounds nuw i8, ptr %9, i64 880
-  %455 = zext i32 %450 to i64
-  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %457 = and i64 %455, 1
-  %458 = icmp eq i32 %450, 1
-  br i1 %458, label %543, label %459
-
-459:                                              ; preds = %452
-  %460 = and i64 %455, 4294967294
-  br label %502
-
-461:                                              ; preds = %496, %430
-  %462 = phi i32 [ %376, %430 ], [ %497, %496 ]
-  %463 = phi i32 [ %376, %430 ], [ %498, %496 ]
-  %464 = phi i64 [ 0, %430 ], [ %499, %496 ]
-  %465 = getelementptr inbounds nuw ptr, ptr %132, i64 %464
-  %466 = load ptr, ptr %465, align 8
-  %467 = getelementptr inbounds nuw i8, ptr %380, i64 %464
-  %468 = load i8, ptr %467, align 1
-  %469 = icmp eq i8 %468, 0
-  br i1 %469, label %479, label %470
-
-470:                                              ; preds = %461
-  %471 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %472 = getelementptr inbounds i8, ptr %466, i64 %471
-  %473 = load ptr, ptr %472, align 8
-  %474 = load i64, ptr @head_bytes, align 8
-  %475 = getelementptr inbounds i8, ptr %473, i64 %474
-  %476 = getelementptr inbounds nuw i8, ptr %475, i64 32
-  %477 = load i64, ptr %476, align 8
-  %478 = getelementptr inbounds nuw i64, ptr %431, i64 %464
-  store i64 %477, ptr %478, align 8
-  br label %496
-
-479:                                              ; preds = %461
-  %480 = getelementptr inbounds nuw i8, ptr %386, i64 %464
-  %481 = load i8, ptr %480, align 1
-  %482 = getelementptr inbounds nuw i64, ptr %431, i64 %464
-  %483 = call fastcc i32 @convert(ptr noundef %466, i8 noundef zeroext %481, ptr noundef nonnull %482)
-  %484 = icmp eq i32 %483, 0
-  br i1 %484, label %485, label %487
-
-485:                                              ; preds = %479
-  %486 = load i32, ptr %9, align 8
-  br label %496
-
-487:                                              ; preds = %479
-  %488 = load ptr, ptr @PyExc_TypeError, align 8
-  %489 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %488) #11
-  %490 = icmp eq i32 %489, 0
-  br i1 %490, label %491, label %495
-
-491:                                              ; preds = %487
-  %492 = load ptr, ptr @PyExc_OverflowError, align 8
-  %493 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %492) #11
-  %494 = icmp eq i32 %493, 0
-  br i1 %494, label %864, label %495
-
-495:                                              ; preds = %491, %487
-  tail call void @PyErr_Clear() #11
-  br label %864
-
-496:                                              ; preds = %485, %470
-  %497 = phi i32 [ %486, %485 ], [ %462, %470 ]
-  %498 = phi i32 [ %486, %485 ], [ %463, %470 ]
-  %499 = add nuw nsw i64 %464, 1
-  %500 = zext i32 %498 to i64
-  %501 = icmp samesign ult i64 %499, %500
-  br i1 %501, label %461, label %446, !llvm.loop !255
-
-502:                                              ; preds = %502, %459
-  %503 = phi i64 [ 0, %459 ], [ %538, %502 ]
-  %504 = phi i64 [ 0, %459 ], [ %539, %502 ]
-  %505 = getelementptr inbounds nuw i8, ptr %383, i64 %503
-  %506 = load i8, ptr %505, align 2
-  %507 = zext i8 %506 to i64
-  %508 = getelementptr inbounds nuw ptr, ptr %132, i64 %507
-  %509 = load ptr, ptr %508, align 8
-  %510 = getelementptr inbounds i8, ptr %509, i64 %456
-  %511 = load ptr, ptr %510, align 8
-  %512 = getelementptr inbounds i8, ptr %511, i64 %453
-  %513 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %503
-  %514 = getelementptr inbounds nuw i8, ptr %380, i64 %507
-  %515 = load i8, ptr %514, align 1
-  %516 = and i8 %515, 1
-  %517 = lshr i8 %515, 1
-  store ptr %512, ptr %513, align 8
-  %518 = getelementptr inbounds nuw i8, ptr %513, i64 8
-  store i8 %516, ptr %518, align 8
-  %519 = getelementptr inbounds nuw i8, ptr %513, i64 9
-  store i8 %517, ptr %519, align 1
-  %520 = getelementptr inbounds nuw i8, ptr %513, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %520, i8 0, i64 6, i1 false)
-  %521 = or disjoint i64 %503, 1
-  %522 = getelementptr inbounds nuw i8, ptr %383, i64 %521
-  %523 = load i8, ptr %522, align 1
-  %524 = zext i8 %523 to i64
-  %525 = getelementptr inbounds nuw ptr, ptr %132, i64 %524
-  %526 = load ptr, ptr %525, align 8
-  %527 = getelementptr inbounds i8, ptr %526, i64 %456
-  %528 = load ptr, ptr %527, align 8
-  %529 = getelementptr inbounds i8, ptr %528, i64 %453
-  %530 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %521
-  %531 = getelementptr inbounds nuw i8, ptr %380, i64 %524
-  %532 = load i8, ptr %531, align 1
-  %533 = and i8 %532, 1
-  %534 = lshr i8 %532, 1
-  store ptr %529, ptr %530, align 8
-  %535 = getelementptr inbounds nuw i8, ptr %530, i64 8
-  store i8 %533, ptr %535, align 8
-  %536 = getelementptr inbounds nuw i8, ptr %530, i64 9
-  store i8 %534, ptr %536, align 1
-  %537 = getelementptr inbounds nuw i8, ptr %530, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %537, i8 0, i64 6, i1 false)
-  %538 = add nuw nsw i64 %503, 2
-  %539 = add i64 %504, 2
-  %540 = icmp eq i64 %539, %460
-  br i1 %540, label %541, label %502, !llvm.loop !256
-
-541:                                              ; preds = %502
-  %542 = icmp eq i64 %457, 0
-  br i1 %542, label %562, label %543
-
-543:                                              ; preds = %541, %452
-  %544 = phi i64 [ 0, %452 ], [ %538, %541 ]
-  %545 = icmp ne i64 %457, 0
-  tail call void @llvm.assume(i1 %545)
-  %546 = getelementptr inbounds nuw i8, ptr %383, i64 %544
-  %547 = load i8, ptr %546, align 1
-  %548 = zext i8 %547 to i64
-  %549 = getelementptr inbounds nuw ptr, ptr %132, i64 %548
-  %550 = load ptr, ptr %549, align 8
-  %551 = getelementptr inbounds i8, ptr %550, i64 %456
-  %552 = load ptr, ptr %551, align 8
-  %553 = getelementptr inbounds i8, ptr %552, i64 %453
-  %554 = getelementptr inbounds nuw %struct.use, ptr %454, i64 %544
-  %555 = getelementptr inbounds nuw i8, ptr %380, i64 %548
-  %556 = load i8, ptr %555, align 1
-  %557 = and i8 %556, 1
-  %558 = lshr i8 %556, 1
-  store ptr %553, ptr %554, align 8
-  %559 = getelementptr inbounds nuw i8, ptr %554, i64 8
-  store i8 %557, ptr %559, align 8
-  %560 = getelementptr inbounds nuw i8, ptr %554, i64 9
-  store i8 %558, ptr %560, align 1
-  %561 = getelementptr inbounds nuw i8, ptr %554, i64 10
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %561, i8 0, i64 6, i1 false)
-  br label %562
-
-562:                                              ; preds = %543, %541, %448
-  %563 = load ptr, ptr %96, align 8
-  %564 = tail call i64 @PyTuple_Size(ptr noundef %563) #11
-  %565 = icmp eq i32 %449, 0
-  br i1 %565, label %652, label %566
-
-566:                                              ; preds = %562, %647
-  %567 = phi i32 [ %648, %647 ], [ %449, %562 ]
-  %568 = phi i64 [ %649, %647 ], [ 0, %562 ]
-  %569 = getelementptr inbounds nuw i8, ptr %380, i64 %568
-  %570 = load i8, ptr %569, align 1
-  switch i8 %570, label %571 [
-    i8 0, label %647
-    i8 2, label %647
-  ]
-
-571:                                              ; preds = %566
-  %572 = getelementptr inbounds nuw ptr, ptr %132, i64 %568
-  %573 = load ptr, ptr %572, align 8
-  %574 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
-  %575 = getelementptr inbounds i8, ptr %573, i64 %574
-  %576 = load ptr, ptr %575, align 8
-  %577 = load i64, ptr @head_bytes, align 8
-  %578 = getelementptr inbounds i8, ptr %576, i64 %577
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  %579 = load ptr, ptr %578, align 8
-  %580 = load ptr, ptr %579, align 8
-  %581 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %580, ptr noundef nonnull readonly %578, ptr noundef nonnull %5, ptr noundef nonnull %6)
-  %582 = icmp eq i32 %581, 0
-  br i1 %582, label %583, label %674
-
-583:                                              ; preds = %571
-  %584 = load i32, ptr %5, align 4
-  %585 = load i32, ptr %6, align 4
-  %586 = icmp ult i32 %584, %585
-  br i1 %586, label %587, label %605
-
-587:                                              ; preds = %583
-  %588 = load ptr, ptr %578, align 8
-  %589 = load ptr, ptr %588, align 8
-  %590 = getelementptr inbounds nuw i8, ptr %589, i64 40
-  %591 = load ptr, ptr %590, align 8
-  %592 = zext i32 %584 to i64
-  %593 = getelementptr inbounds nuw %struct.span, ptr %591, i64 %592
-  br label %594
-
-594:                                              ; preds = %641, %587
-  %595 = phi i32 [ %642, %641 ], [ %585, %587 ]
-  %596 = phi i32 [ %644, %641 ], [ %584, %587 ]
-  %597 = phi ptr [ %645, %641 ], [ %593, %587 ]
-  %598 = getelementptr inbounds nuw i8, ptr %597, i64 16
-  %599 = load ptr, ptr %598, align 8
-  %600 = icmp eq ptr %599, null
-  br i1 %600, label %641, label %601
-
-601:                                              ; preds = %594
-  %602 = getelementptr inbounds nuw i8, ptr %597, i64 48
-  %603 = getelementptr inbounds nuw i8, ptr %597, i64 24
-  %604 = getelementptr inbounds nuw i8, ptr %597, i64 32
-  br label %607
-
-605:                                              ; preds = %641, %583
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  %606 = load i32, ptr %9, align 8
-  br label %647
-
-607:                                              ; preds = %634, %601
-  %608 = phi i64 [ 0, %601 ], [ %636, %634 ]
-  %609 = load i32, ptr %602, align 8
-  %610 = icmp eq i32 %609, 0
-  %611 = icmp slt i64 %608, %564
-  %612 = select i1 %610, i1 %611, i1 false
-  br i1 %612, label %613, label %638
-
-613:                                              ; preds = %607
-  %614 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %608) #11
-  %615 = load i64, ptr @head_bytes, align 8
-  %616 = getelementptr inbounds i8, ptr %614, i64 %615
-  %617 = load ptr, ptr %598, align 8
-  %618 = icmp eq ptr %617, %616
-  br i1 %618, label %619, label %634
-
-619:                                              ; preds = %613
-  %620 = load i64, ptr %603, align 8
-  %621 = getelementptr inbounds nuw i8, ptr %617, i64 24
-  %622 = load i64, ptr %621, align 8
-  %623 = icmp ugt i64 %620, %622
-  br i1 %623, label %624, label %634
-
-624:                                              ; preds = %619
-  %625 = getelementptr inbounds nuw i8, ptr %617, i64 16
-  %626 = load i64, ptr %625, align 8
-  %627 = icmp ugt i64 %620, %626
-  br i1 %627, label %674, label %628
-
-628:                                              ; preds = %624
-  %629 = load ptr, ptr %604, align 8
-  %630 = load atomic i32, ptr %629 acquire, align 64
-  %631 = icmp eq i32 %630, 2
-  br i1 %631, label %632, label %674
-
-632:                                              ; preds = %628
-  %633 = load ptr, ptr %598, align 8
-  br label %634
-
-634:                                              ; preds = %632, %619, %613
-  %635 = phi ptr [ %633, %632 ], [ %616, %619 ], [ %617, %613 ]
-  %636 = add nuw nsw i64 %608, 1
-  %637 = icmp eq ptr %635, null
-  br i1 %637, label %638, label %607, !llvm.loop !257
-
-638:                                              ; preds = %634, %607
-  %639 = load i32, ptr %5, align 4
-  %640 = load i32, ptr %6, align 4
-  br label %641
-
-641:                                              ; preds = %638, %594
-  %642 = phi i32 [ %640, %638 ], [ %595, %594 ]
-  %643 = phi i32 [ %639, %638 ], [ %596, %594 ]
-  %644 = add i32 %643, 1
-  store i32 %644, ptr %5, align 4
-  %645 = getelementptr inbounds nuw i8, ptr %597, i64 136
-  %646 = icmp ult i32 %644, %642
-  br i1 %646, label %594, label %605, !llvm.loop !258
-
-647:                                              ; preds = %605, %566, %566
-  %648 = phi i32 [ %606, %605 ], [ %567, %566 ], [ %567, %566 ]
-  %649 = add nuw nsw i64 %568, 1
-  %650 = zext i32 %648 to i64
-  %651 = icmp samesign ult i64 %649, %650
-  br i1 %651, label %566, label %652, !llvm.loop !259
-
-652:                                              ; preds = %647, %562
-  %653 = icmp sgt i64 %564, 0
-  br i1 %653, label %654, label %864
-
-654:                                              ; preds = %652, %654
-  %655 = phi ptr [ %671, %654 ], [ null, %652 ]
-  %656 = phi i64 [ %670, %654 ], [ 0, %652 ]
-  %657 = phi i64 [ %672, %654 ], [ 0, %652 ]
-  %658 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %657) #11
-  %659 = load i64, ptr @head_bytes, align 8
-  %660 = getelementptr inbounds i8, ptr %658, i64 %659
-  %661 = load i64, ptr %660, align 8
-  %662 = getelementptr inbounds nuw i8, ptr %660, i64 96
-  %663 = load ptr, ptr %662, align 8
-  %664 = getelementptr inbounds nuw i8, ptr %663, i64 2176
-  %665 = load atomic i64, ptr %664 acquire, align 64
-  %666 = sub i64 %661, %665
-  %667 = icmp eq ptr %655, null
-  %668 = icmp slt i64 %666, %656
-  %669 = select i1 %667, i1 true, i1 %668
-  %670 = select i1 %669, i64 %666, i64 %656
-  %671 = select i1 %669, ptr %660, ptr %655
-  %672 = add nuw nsw i64 %657, 1
-  %673 = icmp eq i64 %672, %564
-  br i1 %673, label %676, label %654, !llvm.loop !260
-
-674:                                              ; preds = %571, %628, %624
-  %675 = phi ptr [ %616, %628 ], [ %616, %624 ], [ null, %571 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  br label %676
-
-676:                                              ; preds = %654, %674
-  %677 = phi ptr [ %675, %674 ], [ %671, %654 ]
-  %678 = icmp eq ptr %677, null
-  br i1 %678, label %864, label %679
-
-679:                                              ; preds = %676
-  %680 = load i32, ptr %9, align 8
-  %681 = icmp eq i32 %680, 0
-  br i1 %681, label %803, label %682
-
-682:                                              ; preds = %679
-  %683 = zext i32 %680 to i64
-  %684 = icmp ult i32 %680, 8
-  br i1 %684, label %708, label %685
-
-685:                                              ; preds = %682
-  %686 = and i64 %683, 4294967288
-  br label %687
-
-687:                                              ; preds = %687, %685
-  %688 = phi i64 [ 0, %685 ], [ %699, %687 ]
-  %689 = phi <4 x i1> [ zeroinitializer, %685 ], [ %697, %687 ]
-  %690 = phi <4 x i1> [ zeroinitializer, %685 ], [ %698, %687 ]
-  %691 = getelementptr inbounds nuw i8, ptr %380, i64 %688
-  %692 = getelementptr inbounds nuw i8, ptr %691, i64 4
-  %693 = load <4 x i8>, ptr %691, align 8
-  %694 = load <4 x i8>, ptr %692, align 4
-  %695 = icmp eq <4 x i8> %693, splat (i8 2)
-  %696 = icmp eq <4 x i8> %694, splat (i8 2)
-  %697 = or <4 x i1> %689, %695
-  %698 = or <4 x i1> %690, %696
-  %699 = add nuw i64 %688, 8
-  %700 = icmp eq i64 %699, %686
-  br i1 %700, label %701, label %687, !llvm.loop !261
-
-701:                                              ; preds = %687
-  %702 = or <4 x i1> %698, %697
-  %703 = freeze <4 x i1> %702
-  %704 = bitcast <4 x i1> %703 to i4
-  %705 = icmp eq i4 %704, 0
-  %706 = select i1 %705, i32 3, i32 2
-  %707 = icmp eq i64 %686, %683
-  br i1 %707, label %720, label %708
-
-708:                                              ; preds = %682, %701
-  %709 = phi i64 [ 0, %682 ], [ %686, %701 ]
-  %710 = phi i32 [ 3, %682 ], [ %706, %701 ]
-  br label %711
-
-711:                                              ; preds = %708, %711
-  %712 = phi i64 [ %718, %711 ], [ %709, %708 ]
-  %713 = phi i32 [ %717, %711 ], [ %710, %708 ]
-  %714 = getelementptr inbounds nuw i8, ptr %380, i64 %712
-  %715 = load i8, ptr %714, align 1
-  %716 = icmp eq i8 %715, 2
-  %717 = select i1 %716, i32 2, i32 %713
-  %718 = add nuw nsw i64 %712, 1
-  %719 = icmp eq i64 %718, %683
-  br i1 %719, label %720, label %711, !llvm.loop !262
-
-720:                                              ; preds = %711, %701
-  %721 = phi i32 [ %706, %701 ], [ %717, %711 ]
-  %722 = and i64 %683, 3
-  %723 = icmp ult i32 %680, 4
-  br i1 %723, label %728, label %724
-
-724:                                              ; preds = %720
-  %725 = and i64 %683, 4294967292
-  br label %754
-
-726:                                              ; preds = %754
-  %727 = icmp eq i64 %722, 0
-  br i1 %727, label %749, label %728
-
-728:                                              ; preds = %726, %720
-  %729 = phi i64 [ 0, %720 ], [ %794, %726 ]
-  %730 = phi i32 [ 0, %720 ], [ %793, %726 ]
-  %731 = phi i32 [ 0, %720 ], [ %791, %726 ]
-  %732 = icmp ne i64 %722, 0
-  tail call void @llvm.assume(i1 %732)
-  br label %733
-
-733:                                              ; preds = %733, %728
-  %734 = phi i64 [ %746, %733 ], [ %729, %728 ]
-  %735 = phi i32 [ %745, %733 ], [ %730, %728 ]
-  %736 = phi i32 [ %743, %733 ], [ %731, %728 ]
-  %737 = phi i64 [ %747, %733 ], [ 0, %728 ]
-  %738 = getelementptr inbounds nuw i8, ptr %380, i64 %734
-  %739 = load i8, ptr %738, align 1
-  %740 = zext i8 %739 to i32
-  %741 = icmp eq i32 %721, %740
-  %742 = zext i1 %741 to i32
-  %743 = add i32 %736, %742
-  %744 = trunc nuw i64 %734 to i32
-  %745 = select i1 %741, i32 %744, i32 %735
-  %746 = add nuw nsw i64 %734, 1
-  %747 = add i64 %737, 1
-  %748 = icmp eq i64 %747, %722
-  br i1 %748, label %749, label %733, !llvm.loop !263
-
-749:                                              ; preds = %733, %726
-  %750 = phi i32 [ %791, %726 ], [ %743, %733 ]
-  %751 = phi i32 [ %793, %726 ], [ %745, %733 ]
-  %752 = zext i32 %751 to i64
-  %753 = icmp ult i32 %750, 2
-  br i1 %753, label %797, label %805
-
-754:                                              ; preds = %754, %724
-  %755 = phi i64 [ 0, %724 ], [ %794, %754 ]
-  %756 = phi i32 [ 0, %724 ], [ %793, %754 ]
-  %757 = phi i32 [ 0, %724 ], [ %791, %754 ]
-  %758 = phi i64 [ 0, %724 ], [ %795, %754 ]
-  %759 = getelementptr inbounds nuw i8, ptr %380, i64 %755
-  %760 = load i8, ptr %759, align 4
-  %761 = zext i8 %760 to i32
-  %762 = icmp eq i32 %721, %761
-  %763 = zext i1 %762 to i32
-  %764 = add i32 %757, %763
-  %765 = trunc nuw i64 %755 to i32
-  %766 = select i1 %762, i32 %765, i32 %756
-  %767 = or disjoint i64 %755, 1
-  %768 = getelementptr inbounds nuw i8, ptr %380, i64 %767
-  %769 = load i8, ptr %768, align 1
-  %770 = zext i8 %769 to i32
-  %771 = icmp eq i32 %721, %770
-  %772 = zext i1 %771 to i32
-  %773 = add i32 %764, %772
-  %774 = trunc nuw i64 %767 to i32
-  %775 = select i1 %771, i32 %774, i32 %766
-  %776 = or disjoint i64 %755, 2
-  %777 = getelementptr inbounds nuw i8, ptr %380, i64 %776
-  %778 = load i8, ptr %777, align 2
-  %779 = zext i8 %778 to i32
-  %780 = icmp eq i32 %721, %779
-  %781 = zext i1 %780 to i32
-  %782 = add i32 %773, %781
-  %783 = trunc nuw i64 %776 to i32
-  %784 = select i1 %780, i32 %783, i32 %775
-  %785 = or disjoint i64 %755, 3
-  %786 = getelementptr inbounds nuw i8, ptr %380, i64 %785
-  %787 = load i8, ptr %786, align 1
-  %788 = zext i8 %787 to i32
-  %789 = icmp eq i32 %721, %788
-  %790 = zext i1 %789 to i32
-  %791 = add i32 %782, %790
-  %792 = trunc nuw i64 %785 to i32
-  %793 = select i1 %789, i32 %792, i32 %784
-  %794 = add nuw nsw i64 %755, 4
-  %795 = add i64 %758, 4
-  %796 = icmp eq i64 %795, %725
-  br i1 %796, label %726, label %754, !llvm.loop !264
-
-797:                                              ; preds = %749
-  %798 = icmp eq i32 %750, 0
-  br i1 %798, label %803, label %799
-
-799:                                              ; preds = %797
-  %800 = getelementptr inbounds nuw ptr, ptr %132, i64 %752
-  %801 = load ptr, ptr %800, align 8
-  %802 = icmp eq ptr %801, null
-  br i1 %802, label %864, label %803
-
-803:                                              ; preds = %799, %797, %679
-  %804 = phi ptr [ %801, %799 ], [ @_Py_NoneStruct, %797 ], [ @_Py_NoneStruct, %679 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %804) #11
-  br label %832
-
-805:                                              ; preds = %749
-  %806 = zext i32 %750 to i64
-  %807 = tail call ptr @PyTuple_New(i64 noundef %806) #11
-  %808 = icmp eq ptr %807, null
-  br i1 %808, label %864, label %809
-
-809:                                              ; preds = %805
-  %810 = zext i32 %680 to i64
-  br label %811
-
-811:                                              ; preds = %809, %827
-  %812 = phi i32 [ %829, %827 ], [ 0, %809 ]
-  %813 = phi i64 [ %830, %827 ], [ 0, %809 ]
-  %814 = getelementptr inbounds nuw i8, ptr %380, i64 %813
-  %815 = load i8, ptr %814, align 1
-  %816 = zext i8 %815 to i32
-  %817 = icmp eq i32 %721, %816
-  br i1 %817, label %818, label %827
-
-818:                                              ; preds = %811
-  %819 = add i32 %812, 1
-  %820 = zext i32 %812 to i64
-  %821 = getelementptr inbounds nuw ptr, ptr %132, i64 %813
-  %822 = load ptr, ptr %821, align 8
-  %823 = icmp eq ptr %822, null
-  br i1 %823, label %825, label %824
-
-824:                                              ; preds = %818
-  tail call void @Py_IncRef(ptr noundef nonnull %822) #11
-  br label %825
-
-825:                                              ; preds = %824, %818
-  %826 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %807, i64 noundef %820, ptr noundef %822) #11
-  br label %827
-
-827:                                              ; preds = %811, %825
-  %828 = phi i64 [ %683, %825 ], [ %810, %811 ]
-  %829 = phi i32 [ %819, %825 ], [ %812, %811 ]
-  %830 = add nuw nsw i64 %813, 1
-  %831 = icmp samesign ult i64 %830, %828
-  br i1 %831, label %811, label %832
-
-832:                                              ; preds = %827, %803
-  %833 = phi ptr [ %804, %803 ], [ %807, %827 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  store ptr %677, ptr %7, align 8
-  %834 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %835 = getelementptr inbounds nuw i8, ptr %9, i64 880
-  store ptr %835, ptr %834, align 8
-  %836 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %837 = load i32, ptr %377, align 4
-  store i32 %837, ptr %836, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  store i32 0, ptr %838, align 4
-  %839 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store ptr %425, ptr %839, align 8
-  %840 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  store i64 %422, ptr %840, align 8
-  %841 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %842 = load ptr, ptr %379, align 8
-  store ptr %842, ptr %841, align 8
-  %843 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %844 = getelementptr inbounds nuw i8, ptr %9, i64 624
-  store ptr %844, ptr %843, align 8
-  %845 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  store ptr null, ptr %845, align 8
-  %846 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  store ptr @_Py_NoneStruct, ptr %846, align 8
-  %847 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  store ptr null, ptr %847, align 8
-  %848 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  store ptr %421, ptr %848, align 8
-  %849 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  store ptr @_Py_NoneStruct, ptr %849, align 8
-  %850 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %850, i8 0, i64 16, i1 false)
-  %851 = load i64, ptr %425, align 8
-  %852 = icmp eq i64 %851, %422
-  br i1 %852, label %853, label %862
-
-853:                                              ; preds = %832
-  %854 = getelementptr inbounds nuw i8, ptr %842, i64 24
-  %855 = load i64, ptr %854, align 8
-  %856 = shl i64 %855, 3
-  %857 = add i64 %856, 32
-  %858 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %857)
-  %859 = icmp eq ptr %858, null
-  br i1 %859, label %862, label %860
-
-860:                                              ; preds = %853
-  %861 = call fastcc ptr @compose(ptr noundef nonnull %858, ptr noundef nonnull %833)
-  call void @Py_DecRef(ptr noundef nonnull %858) #11
-  br label %862
-
-862:                                              ; preds = %860, %853, %832
-  %863 = phi ptr [ %861, %860 ], [ null, %853 ], [ null, %832 ]
-  call void @Py_DecRef(ptr noundef nonnull %833) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  br label %864
-
-864:                                              ; preds = %437, %491, %495, %652, %676, %799, %805, %862
-  %865 = phi ptr [ %863, %862 ], [ null, %495 ], [ null, %676 ], [ null, %799 ], [ null, %805 ], [ null, %652 ], [ null, %491 ], [ null, %437 ]
-  %866 = load i32, ptr %9, align 8
-  %867 = icmp eq i32 %866, 0
-  br i1 %867, label %890, label %868
-
-868:                                              ; preds = %864
-  %869 = getelementptr inbounds nuw i8, ptr %9, i64 368
-  br label %870
-
-870:                                              ; preds = %885, %868
-  %871 = phi i64 [ 0, %868 ], [ %886, %885 ]
-  %872 = getelementptr inbounds nuw i8, ptr %380, i64 %871
-  %873 = load i8, ptr %872, align 1
-  %874 = icmp eq i8 %873, 2
-  br i1 %874, label %875, label %885
-
-875:                                              ; preds = %870
-  %876 = getelementptr inbounds nuw ptr, ptr %132, i64 %871
-  %877 = load ptr, ptr %876, align 8
-  %878 = icmp eq ptr %877, null
-  br i1 %878, label %880, label %879
-
-879:                                              ; preds = %875
-  call void @Py_DecRef(ptr noundef nonnull %877) #11
-  br label %880
-
-880:                                              ; preds = %879, %875
-  %881 = getelementptr inbounds nuw ptr, ptr %869, i64 %871
-  %882 = load ptr, ptr %881, align 8
-  %883 = icmp eq ptr %882, null
-  br i1 %883, label %885, label %884
-
-884:                                              ; preds = %880
-  call void @Py_DecRef(ptr noundef nonnull %882) #11
-  br label %885
-
-885:                                              ; preds = %884, %880, %870
-  %886 = add nuw nsw i64 %871, 1
-  %887 = load i32, ptr %9, align 8
-  %888 = zext i32 %887 to i64
-  %889 = icmp samesign ult i64 %886, %888
-  br i1 %889, label %870, label %890, !llvm.loop !265
-
-890:                                              ; preds = %120, %197, %200, %205, %192, %219, %284, %287, %366, %885, %226, %174, %275, %23, %864
-  %891 = phi ptr [ %60, %284 ], [ %60, %192 ], [ %60, %864 ], [ null, %23 ], [ %60, %885 ], [ %60, %275 ], [ %60, %226 ], [ %60, %197 ], [ %60, %219 ], [ %60, %366 ], [ %60, %174 ], [ %60, %287 ], [ %60, %205 ], [ %60, %200 ], [ %60, %120 ]
-  %892 = phi ptr [ null, %284 ], [ null, %192 ], [ %865, %864 ], [ null, %23 ], [ %865, %885 ], [ null, %275 ], [ null, %226 ], [ null, %197 ], [ null, %219 ], [ null, %366 ], [ null, %174 ], [ null, %287 ], [ null, %205 ], [ null, %200 ], [ null, %120 ]
-  %893 = icmp eq ptr %18, null
-  br i1 %893, label %902, label %898
-
-894:                                              ; preds = %16
-  %895 = icmp eq ptr %18, null
-  br i1 %895, label %905, label %896
-
-896:                                              ; preds = %894
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %905
-
-897:                                              ; preds = %95, %86, %63, %99
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br label %899
-
-898:                                              ; preds = %890
-  call void @Py_DecRef(ptr noundef nonnull %18) #11
-  br i1 %25, label %899, label %902
-
-899:                                              ; preds = %119, %897, %898
-  %900 = phi ptr [ %891, %898 ], [ %60, %119 ], [ %60, %897 ]
-  %901 = phi ptr [ %892, %898 ], [ null, %119 ], [ null, %897 ]
-  call void @Py_DecRef(ptr noundef nonnull %900) #11
-  br label %902
-
-902:                                              ; preds = %890, %898, %899
-  %903 = phi ptr [ %892, %898 ], [ %901, %899 ], [ %892, %890 ]
-  %904 = icmp eq ptr %903, null
-  br i1 %904, label %905, label %910
-
-905:                                              ; preds = %4, %896, %894, %62, %902
-  %906 = call ptr @PyErr_Occurred() #11
-  %907 = icmp eq ptr %906, null
-  br i1 %907, label %908, label %910
-
-908:                                              ; preds = %905
-  %909 = call fastcc ptr @long_way(ptr noundef %8)
   br label %910
 
-910:                                              ; preds = %902, %905, %908
-  %911 = phi ptr [ %909, %908 ], [ null, %905 ], [ %903, %902 ]
+131:                                              ; preds = %137
+  %132 = add i64 %139, 1
+  %133 = and i64 %132, %125
+  %134 = getelementptr inbounds nuw ptr, ptr %123, i64 %133
+  %135 = load ptr, ptr %134, align 8
+  %136 = icmp eq ptr %135, null
+  br i1 %136, label %901, label %137
+
+137:                                              ; preds = %118, %131
+  %138 = phi ptr [ %135, %131 ], [ %128, %118 ]
+  %139 = phi i64 [ %132, %131 ], [ %122, %118 ]
+  %140 = load ptr, ptr %138, align 8
+  %141 = icmp eq ptr %140, %114
+  br i1 %141, label %142, label %131
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  %144 = add nsw i64 %2, -1
+  %145 = icmp eq ptr %3, null
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %142
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  br label %148
+
+148:                                              ; preds = %146, %142
+  %149 = phi i64 [ %147, %146 ], [ 0, %142 ]
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  %151 = load i32, ptr %150, align 8
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %155, label %153
+
+153:                                              ; preds = %148
+  %154 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  br label %163
+
+155:                                              ; preds = %175, %148
+  %156 = phi i32 [ 0, %148 ], [ %180, %175 ]
+  %157 = phi i64 [ 0, %148 ], [ %176, %175 ]
+  %158 = icmp sgt i64 %149, 0
+  br i1 %158, label %159, label %185
+
+159:                                              ; preds = %155
+  %160 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  %161 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  %162 = getelementptr ptr, ptr %1, i64 %2
+  br label %191
+
+163:                                              ; preds = %175, %153
+  %164 = phi i64 [ 0, %153 ], [ %179, %175 ]
+  %165 = phi i64 [ 0, %153 ], [ %176, %175 ]
+  %166 = getelementptr inbounds nuw i8, ptr %154, i64 %164
+  %167 = load i8, ptr %166, align 1
+  %168 = icmp ne i8 %167, 2
+  %169 = icmp slt i64 %165, %144
+  %170 = select i1 %168, i1 %169, i1 false
+  br i1 %170, label %171, label %175
+
+171:                                              ; preds = %163
+  %172 = add nsw i64 %165, 1
+  %173 = getelementptr inbounds ptr, ptr %1, i64 %172
+  %174 = load ptr, ptr %173, align 8
+  br label %175
+
+175:                                              ; preds = %171, %163
+  %176 = phi i64 [ %172, %171 ], [ %165, %163 ]
+  %177 = phi ptr [ %174, %171 ], [ null, %163 ]
+  %178 = getelementptr inbounds nuw ptr, ptr %143, i64 %164
+  store ptr %177, ptr %178, align 8
+  %179 = add nuw nsw i64 %164, 1
+  %180 = load i32, ptr %150, align 8
+  %181 = zext i32 %180 to i64
+  %182 = icmp samesign ult i64 %179, %181
+  br i1 %182, label %163, label %155, !llvm.loop !246
+
+183:                                              ; preds = %220
+  %184 = load i32, ptr %150, align 8
+  br label %185
+
+185:                                              ; preds = %183, %155
+  %186 = phi i32 [ %184, %183 ], [ %156, %155 ]
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %901, label %188
+
+188:                                              ; preds = %185
+  %189 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  %190 = zext i32 %186 to i64
+  br label %225
+
+191:                                              ; preds = %220, %159
+  %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #11
+  %194 = load i32, ptr %150, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %208, label %196
+
+196:                                              ; preds = %191
+  %197 = zext i32 %194 to i64
+  br label %198
+
+198:                                              ; preds = %203, %196
+  %199 = phi i64 [ 0, %196 ], [ %204, %203 ]
+  %200 = getelementptr inbounds nuw ptr, ptr %160, i64 %199
+  %201 = load ptr, ptr %200, align 8
+  %202 = icmp eq ptr %201, %193
+  br i1 %202, label %206, label %203
+
+203:                                              ; preds = %198
+  %204 = add nuw nsw i64 %199, 1
+  %205 = icmp eq i64 %204, %197
+  br i1 %205, label %901, label %198, !llvm.loop !247
+
+206:                                              ; preds = %198
+  %207 = trunc nuw i64 %199 to i32
+  br label %208
+
+208:                                              ; preds = %206, %191
+  %209 = phi i32 [ 0, %191 ], [ %207, %206 ]
+  %210 = icmp eq i32 %209, %194
+  br i1 %210, label %901, label %211
+
+211:                                              ; preds = %208
+  %212 = zext i32 %209 to i64
+  %213 = getelementptr inbounds nuw i8, ptr %161, i64 %212
+  %214 = load i8, ptr %213, align 1
+  %215 = icmp eq i8 %214, 2
+  br i1 %215, label %901, label %216
+
+216:                                              ; preds = %211
+  %217 = getelementptr inbounds nuw ptr, ptr %143, i64 %212
+  %218 = load ptr, ptr %217, align 8
+  %219 = icmp eq ptr %218, null
+  br i1 %219, label %220, label %901
+
+220:                                              ; preds = %216
+  %221 = getelementptr ptr, ptr %162, i64 %192
+  %222 = load ptr, ptr %221, align 8
+  store ptr %222, ptr %217, align 8
+  %223 = add nuw nsw i64 %192, 1
+  %224 = icmp eq i64 %223, %149
+  br i1 %224, label %183, label %191, !llvm.loop !248
+
+225:                                              ; preds = %234, %188
+  %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
+  %227 = getelementptr inbounds nuw i8, ptr %189, i64 %226
+  %228 = load i8, ptr %227, align 1
+  %229 = icmp eq i8 %228, 2
+  br i1 %229, label %234, label %230
+
+230:                                              ; preds = %225
+  %231 = getelementptr inbounds nuw ptr, ptr %143, i64 %226
+  %232 = load ptr, ptr %231, align 8
+  %233 = icmp eq ptr %232, null
+  br i1 %233, label %901, label %234
+
+234:                                              ; preds = %230, %225
+  %235 = add nuw nsw i64 %226, 1
+  %236 = icmp eq i64 %235, %190
+  br i1 %236, label %237, label %225, !llvm.loop !249
+
+237:                                              ; preds = %234
+  %238 = icmp eq i64 %157, %144
+  br i1 %238, label %239, label %901
+
+239:                                              ; preds = %237
+  %240 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  br label %241
+
+241:                                              ; preds = %280, %239
+  %242 = phi i32 [ %186, %239 ], [ %281, %280 ]
+  %243 = phi i64 [ 0, %239 ], [ %283, %280 ]
+  %244 = phi ptr [ null, %239 ], [ %282, %280 ]
+  %245 = getelementptr inbounds nuw i8, ptr %240, i64 %243
+  %246 = load i8, ptr %245, align 1
+  switch i8 %246, label %247 [
+    i8 0, label %280
+    i8 2, label %280
+  ]
+
+247:                                              ; preds = %241
+  %248 = getelementptr inbounds nuw ptr, ptr %143, i64 %243
+  %249 = load ptr, ptr %248, align 8
+  %250 = load i64, ptr @head_bytes, align 8
+  %251 = getelementptr inbounds i8, ptr %249, i64 %250
+  %252 = getelementptr inbounds i8, ptr %251, i64 -8
+  %253 = load ptr, ptr %252, align 8
+  %254 = load ptr, ptr @buffer_class, align 8
+  %255 = icmp eq ptr %253, %254
+  br i1 %255, label %259, label %256
+
+256:                                              ; preds = %247
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #11
+  %258 = icmp eq i32 %257, 0
+  br i1 %258, label %286, label %259
+
+259:                                              ; preds = %256, %247
+  %260 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %261 = getelementptr inbounds i8, ptr %249, i64 %260
+  %262 = load ptr, ptr %261, align 8
+  %263 = icmp eq ptr %262, null
+  br i1 %263, label %286, label %264
+
+264:                                              ; preds = %259
+  %265 = load i64, ptr @head_bytes, align 8
+  %266 = getelementptr inbounds i8, ptr %262, i64 %265
+  %267 = getelementptr inbounds i8, ptr %266, i64 -8
+  %268 = load ptr, ptr %267, align 8
+  %269 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %270 = icmp eq ptr %268, %269
+  br i1 %270, label %271, label %286
+
+271:                                              ; preds = %264
+  %272 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %273 = getelementptr inbounds i8, ptr %249, i64 %272
+  %274 = load ptr, ptr %273, align 8
+  %275 = icmp eq ptr %244, null
+  %276 = icmp eq ptr %274, %244
+  %277 = select i1 %275, i1 true, i1 %276
+  br i1 %277, label %278, label %286
+
+278:                                              ; preds = %271
+  %279 = load i32, ptr %150, align 8
+  br label %280
+
+280:                                              ; preds = %278, %241, %241
+  %281 = phi i32 [ %242, %241 ], [ %279, %278 ], [ %242, %241 ]
+  %282 = phi ptr [ %244, %241 ], [ %274, %278 ], [ %244, %241 ]
+  %283 = add nuw nsw i64 %243, 1
+  %284 = zext i32 %281 to i64
+  %285 = icmp samesign ult i64 %283, %284
+  br i1 %285, label %241, label %286, !llvm.loop !250
+
+286:                                              ; preds = %256, %259, %264, %271, %280
+  %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
+  %288 = icmp eq ptr %287, %53
+  br i1 %288, label %289, label %901
+
+289:                                              ; preds = %286
+  %290 = getelementptr inbounds nuw i8, ptr %138, i64 408
+  %291 = getelementptr inbounds nuw i8, ptr %138, i64 12
+  %292 = getelementptr inbounds nuw i8, ptr %138, i64 280
+  %293 = getelementptr inbounds nuw i8, ptr %138, i64 312
+  %294 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  br label %298
+
+295:                                              ; preds = %317
+  %296 = add nuw nsw i64 %299, 1
+  %297 = icmp eq i64 %296, 8
+  br i1 %297, label %901, label %298, !llvm.loop !251
+
+298:                                              ; preds = %295, %289
+  %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
+  %300 = getelementptr inbounds nuw ptr, ptr %290, i64 %299
+  %301 = load ptr, ptr %300, align 8
+  %302 = icmp eq ptr %301, null
+  br i1 %302, label %901, label %303
+
+303:                                              ; preds = %298
+  %304 = getelementptr inbounds nuw i8, ptr %301, i64 8
+  %305 = load i32, ptr %291, align 4
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %328, label %307
+
+307:                                              ; preds = %303
+  %308 = zext i32 %305 to i64
+  br label %309
+
+309:                                              ; preds = %325, %307
+  %310 = phi i64 [ 0, %307 ], [ %326, %325 ]
+  %311 = getelementptr inbounds nuw i8, ptr %293, i64 %310
+  %312 = load i8, ptr %311, align 1
+  %313 = zext i8 %312 to i64
+  %314 = getelementptr inbounds nuw i8, ptr %292, i64 %313
+  %315 = load i8, ptr %314, align 1
+  %316 = icmp eq i8 %315, 2
+  br i1 %316, label %325, label %317
+
+317:                                              ; preds = %309
+  %318 = getelementptr inbounds nuw ptr, ptr %304, i64 %310
+  %319 = load ptr, ptr %318, align 8
+  %320 = getelementptr inbounds nuw ptr, ptr %143, i64 %313
+  %321 = load ptr, ptr %320, align 8
+  %322 = getelementptr inbounds i8, ptr %321, i64 %294
+  %323 = load ptr, ptr %322, align 8
+  %324 = icmp eq ptr %319, %323
+  br i1 %324, label %325, label %295
+
+325:                                              ; preds = %317, %309
+  %326 = add nuw nsw i64 %310, 1
+  %327 = icmp eq i64 %326, %308
+  br i1 %327, label %328, label %309, !llvm.loop !252
+
+328:                                              ; preds = %303, %325
+  %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
+  %330 = load i32, ptr %329, align 8
+  %331 = icmp eq i32 %330, 0
+  br i1 %331, label %386, label %332
+
+332:                                              ; preds = %328
+  %333 = getelementptr inbounds nuw i8, ptr %138, i64 376
+  %334 = load ptr, ptr %333, align 8
+  %335 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %336 = load i64, ptr @head_bytes, align 8
+  %337 = zext i32 %330 to i64
+  br label %338
+
+338:                                              ; preds = %383, %332
+  %339 = phi i64 [ 0, %332 ], [ %384, %383 ]
+  %340 = getelementptr inbounds nuw %struct.apart, ptr %334, i64 %339
+  %341 = load i8, ptr %340, align 1
+  %342 = zext i8 %341 to i64
+  %343 = getelementptr inbounds nuw ptr, ptr %143, i64 %342
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds nuw i8, ptr %340, i64 1
+  %346 = load i8, ptr %345, align 1
+  %347 = zext i8 %346 to i64
+  %348 = getelementptr inbounds nuw ptr, ptr %143, i64 %347
+  %349 = load ptr, ptr %348, align 8
+  %350 = icmp ne ptr %344, null
+  %351 = icmp ne ptr %349, null
+  %352 = select i1 %350, i1 %351, i1 false
+  br i1 %352, label %353, label %383
+
+353:                                              ; preds = %338
+  %354 = getelementptr inbounds i8, ptr %344, i64 %335
+  %355 = load ptr, ptr %354, align 8
+  %356 = getelementptr inbounds i8, ptr %355, i64 %336
+  %357 = getelementptr inbounds i8, ptr %349, i64 %335
+  %358 = load ptr, ptr %357, align 8
+  %359 = getelementptr inbounds i8, ptr %358, i64 %336
+  %360 = load ptr, ptr %356, align 8
+  %361 = load ptr, ptr %360, align 8
+  %362 = load ptr, ptr %359, align 8
+  %363 = load ptr, ptr %362, align 8
+  %364 = icmp eq ptr %361, %363
+  br i1 %364, label %365, label %383
+
+365:                                              ; preds = %353
+  %366 = getelementptr inbounds nuw i8, ptr %356, i64 8
+  %367 = load i64, ptr %366, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %359, i64 16
+  %369 = load i64, ptr %368, align 8
+  %370 = icmp ult i64 %367, %369
+  br i1 %370, label %371, label %383
+
+371:                                              ; preds = %365
+  %372 = getelementptr inbounds nuw i8, ptr %359, i64 8
+  %373 = load i64, ptr %372, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %356, i64 16
+  %375 = load i64, ptr %374, align 8
+  %376 = icmp ult i64 %373, %375
+  br i1 %376, label %377, label %383
+
+377:                                              ; preds = %371
+  %378 = getelementptr inbounds nuw i8, ptr %340, i64 2
+  %379 = load i8, ptr %378, align 1
+  %380 = icmp ne i8 %379, 0
+  %381 = icmp eq ptr %344, %349
+  %382 = select i1 %380, i1 %381, i1 false
+  br i1 %382, label %383, label %901
+
+383:                                              ; preds = %377, %371, %365, %353, %338
+  %384 = add nuw nsw i64 %339, 1
+  %385 = icmp eq i64 %384, %337
+  br i1 %385, label %386, label %338, !llvm.loop !242
+
+386:                                              ; preds = %383, %328
+  %387 = load i32, ptr %150, align 8
+  store i32 %387, ptr %9, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %305, ptr %388, align 4
+  %389 = load ptr, ptr %301, align 8
+  %390 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  store ptr %389, ptr %390, align 8
+  %391 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %392 = load i32, ptr %150, align 8
+  %393 = zext i32 %392 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %391, ptr nonnull readonly align 8 %292, i64 %393, i1 false)
+  %394 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %395 = load i32, ptr %291, align 4
+  %396 = zext i32 %395 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %394, ptr nonnull readonly align 8 %293, i64 %396, i1 false)
+  %397 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %398 = load ptr, ptr %301, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %398, i64 40
+  %400 = load i32, ptr %150, align 8
+  %401 = zext i32 %400 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %397, ptr nonnull align 8 %399, i64 %401, i1 false)
+  %402 = load i32, ptr %291, align 4
+  %403 = icmp eq i32 %402, 0
+  br i1 %403, label %431, label %404
+
+404:                                              ; preds = %386
+  %405 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %406
+
+406:                                              ; preds = %426, %404
+  %407 = phi i32 [ %402, %404 ], [ %427, %426 ]
+  %408 = phi i64 [ 0, %404 ], [ %428, %426 ]
+  %409 = getelementptr inbounds nuw i8, ptr %293, i64 %408
+  %410 = load i8, ptr %409, align 1
+  %411 = zext i8 %410 to i64
+  %412 = getelementptr inbounds nuw i8, ptr %292, i64 %411
+  %413 = load i8, ptr %412, align 1
+  %414 = icmp eq i8 %413, 2
+  br i1 %414, label %415, label %426
+
+415:                                              ; preds = %406
+  %416 = getelementptr inbounds nuw ptr, ptr %304, i64 %408
+  %417 = load ptr, ptr %416, align 8
+  %418 = icmp eq ptr %417, null
+  br i1 %418, label %422, label %419
+
+419:                                              ; preds = %415
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #11
+  %420 = load i8, ptr %409, align 1
+  %421 = zext i8 %420 to i64
+  br label %422
+
+422:                                              ; preds = %419, %415
+  %423 = phi i64 [ %411, %415 ], [ %421, %419 ]
+  %424 = getelementptr inbounds nuw ptr, ptr %405, i64 %423
+  store ptr %417, ptr %424, align 8
+  %425 = load i32, ptr %291, align 4
+  br label %426
+
+426:                                              ; preds = %422, %406
+  %427 = phi i32 [ %407, %406 ], [ %425, %422 ]
+  %428 = add nuw nsw i64 %408, 1
+  %429 = zext i32 %427 to i64
+  %430 = icmp samesign ult i64 %428, %429
+  br i1 %430, label %406, label %431, !llvm.loop !253
+
+431:                                              ; preds = %426, %386
+  %432 = load ptr, ptr %1, align 8
+  %433 = load i64, ptr %102, align 8
+  %434 = load ptr, ptr %100, align 8
+  %435 = load i64, ptr @head_bytes, align 8
+  %436 = getelementptr inbounds i8, ptr %434, i64 %435
+  %437 = icmp eq i32 %387, 0
+  br i1 %437, label %459, label %438
+
+438:                                              ; preds = %431
+  %439 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  %440 = zext i32 %387 to i64
+  br label %443
+
+441:                                              ; preds = %454
+  %442 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  br label %472
+
+443:                                              ; preds = %454, %438
+  %444 = phi i64 [ 0, %438 ], [ %455, %454 ]
+  %445 = getelementptr inbounds nuw i8, ptr %391, i64 %444
+  %446 = load i8, ptr %445, align 1
+  %447 = icmp eq i8 %446, 2
+  br i1 %447, label %448, label %454
+
+448:                                              ; preds = %443
+  %449 = getelementptr inbounds nuw ptr, ptr %439, i64 %444
+  %450 = load ptr, ptr %449, align 8
+  %451 = tail call fastcc ptr @make_buffer(ptr noundef nonnull readonly %65, ptr noundef %450)
+  %452 = getelementptr inbounds nuw ptr, ptr %143, i64 %444
+  store ptr %451, ptr %452, align 8
+  %453 = icmp eq ptr %451, null
+  br i1 %453, label %875, label %454
+
+454:                                              ; preds = %448, %443
+  %455 = add nuw nsw i64 %444, 1
+  %456 = icmp samesign ult i64 %455, %440
+  br i1 %456, label %443, label %441, !llvm.loop !254
+
+457:                                              ; preds = %507
+  %458 = load i32, ptr %388, align 4
+  br label %459
+
+459:                                              ; preds = %457, %431
+  %460 = phi i32 [ %508, %457 ], [ 0, %431 ]
+  %461 = phi i32 [ %458, %457 ], [ %305, %431 ]
+  %462 = icmp eq i32 %461, 0
+  br i1 %462, label %573, label %463
+
+463:                                              ; preds = %459
+  %464 = load i64, ptr @head_bytes, align 8
+  %465 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  %466 = zext i32 %461 to i64
+  %467 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %468 = and i64 %466, 1
+  %469 = icmp eq i32 %461, 1
+  br i1 %469, label %554, label %470
+
+470:                                              ; preds = %463
+  %471 = and i64 %466, 4294967294
+  br label %513
+
+472:                                              ; preds = %507, %441
+  %473 = phi i32 [ %387, %441 ], [ %508, %507 ]
+  %474 = phi i32 [ %387, %441 ], [ %509, %507 ]
+  %475 = phi i64 [ 0, %441 ], [ %510, %507 ]
+  %476 = getelementptr inbounds nuw ptr, ptr %143, i64 %475
+  %477 = load ptr, ptr %476, align 8
+  %478 = getelementptr inbounds nuw i8, ptr %391, i64 %475
+  %479 = load i8, ptr %478, align 1
+  %480 = icmp eq i8 %479, 0
+  br i1 %480, label %490, label %481
+
+481:                                              ; preds = %472
+  %482 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %483 = getelementptr inbounds i8, ptr %477, i64 %482
+  %484 = load ptr, ptr %483, align 8
+  %485 = load i64, ptr @head_bytes, align 8
+  %486 = getelementptr inbounds i8, ptr %484, i64 %485
+  %487 = getelementptr inbounds nuw i8, ptr %486, i64 32
+  %488 = load i64, ptr %487, align 8
+  %489 = getelementptr inbounds nuw i64, ptr %442, i64 %475
+  store i64 %488, ptr %489, align 8
+  br label %507
+
+490:                                              ; preds = %472
+  %491 = getelementptr inbounds nuw i8, ptr %397, i64 %475
+  %492 = load i8, ptr %491, align 1
+  %493 = getelementptr inbounds nuw i64, ptr %442, i64 %475
+  %494 = call fastcc i32 @convert(ptr noundef %477, i8 noundef zeroext %492, ptr noundef nonnull %493)
+  %495 = icmp eq i32 %494, 0
+  br i1 %495, label %496, label %498
+
+496:                                              ; preds = %490
+  %497 = load i32, ptr %9, align 8
+  br label %507
+
+498:                                              ; preds = %490
+  %499 = load ptr, ptr @PyExc_TypeError, align 8
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #11
+  %501 = icmp eq i32 %500, 0
+  br i1 %501, label %502, label %506
+
+502:                                              ; preds = %498
+  %503 = load ptr, ptr @PyExc_OverflowError, align 8
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #11
+  %505 = icmp eq i32 %504, 0
+  br i1 %505, label %875, label %506
+
+506:                                              ; preds = %502, %498
+  tail call void @PyErr_Clear() #11
+  br label %875
+
+507:                                              ; preds = %496, %481
+  %508 = phi i32 [ %497, %496 ], [ %473, %481 ]
+  %509 = phi i32 [ %497, %496 ], [ %474, %481 ]
+  %510 = add nuw nsw i64 %475, 1
+  %511 = zext i32 %509 to i64
+  %512 = icmp samesign ult i64 %510, %511
+  br i1 %512, label %472, label %457, !llvm.loop !255
+
+513:                                              ; preds = %513, %470
+  %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
+  %515 = phi i64 [ 0, %470 ], [ %550, %513 ]
+  %516 = getelementptr inbounds nuw i8, ptr %394, i64 %514
+  %517 = load i8, ptr %516, align 2
+  %518 = zext i8 %517 to i64
+  %519 = getelementptr inbounds nuw ptr, ptr %143, i64 %518
+  %520 = load ptr, ptr %519, align 8
+  %521 = getelementptr inbounds i8, ptr %520, i64 %467
+  %522 = load ptr, ptr %521, align 8
+  %523 = getelementptr inbounds i8, ptr %522, i64 %464
+  %524 = getelementptr inbounds nuw %struct.use, ptr %465, i64 %514
+  %525 = getelementptr inbounds nuw i8, ptr %391, i64 %518
+  %526 = load i8, ptr %525, align 1
+  %527 = and i8 %526, 1
+  %528 = lshr i8 %526, 1
+  store ptr %523, ptr %524, align 8
+  %529 = getelementptr inbounds nuw i8, ptr %524, i64 8
+  store i8 %527, ptr %529, align 8
+  %530 = getelementptr inbounds nuw i8, ptr %524, i64 9
+  store i8 %528, ptr %530, align 1
+  %531 = getelementptr inbounds nuw i8, ptr %524, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %531, i8 0, i64 6, i1 false)
+  %532 = or disjoint i64 %514, 1
+  %533 = getelementptr inbounds nuw i8, ptr %394, i64 %532
+  %534 = load i8, ptr %533, align 1
+  %535 = zext i8 %534 to i64
+  %536 = getelementptr inbounds nuw ptr, ptr %143, i64 %535
+  %537 = load ptr, ptr %536, align 8
+  %538 = getelementptr inbounds i8, ptr %537, i64 %467
+  %539 = load ptr, ptr %538, align 8
+  %540 = getelementptr inbounds i8, ptr %539, i64 %464
+  %541 = getelementptr inbounds nuw %struct.use, ptr %465, i64 %532
+  %542 = getelementptr inbounds nuw i8, ptr %391, i64 %535
+  %543 = load i8, ptr %542, align 1
+  %544 = and i8 %543, 1
+  %545 = lshr i8 %543, 1
+  store ptr %540, ptr %541, align 8
+  %546 = getelementptr inbounds nuw i8, ptr %541, i64 8
+  store i8 %544, ptr %546, align 8
+  %547 = getelementptr inbounds nuw i8, ptr %541, i64 9
+  store i8 %545, ptr %547, align 1
+  %548 = getelementptr inbounds nuw i8, ptr %541, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %548, i8 0, i64 6, i1 false)
+  %549 = add nuw nsw i64 %514, 2
+  %550 = add i64 %515, 2
+  %551 = icmp eq i64 %550, %471
+  br i1 %551, label %552, label %513, !llvm.loop !256
+
+552:                                              ; preds = %513
+  %553 = icmp eq i64 %468, 0
+  br i1 %553, label %573, label %554
+
+554:                                              ; preds = %552, %463
+  %555 = phi i64 [ 0, %463 ], [ %549, %552 ]
+  %556 = icmp ne i64 %468, 0
+  tail call void @llvm.assume(i1 %556)
+  %557 = getelementptr inbounds nuw i8, ptr %394, i64 %555
+  %558 = load i8, ptr %557, align 1
+  %559 = zext i8 %558 to i64
+  %560 = getelementptr inbounds nuw ptr, ptr %143, i64 %559
+  %561 = load ptr, ptr %560, align 8
+  %562 = getelementptr inbounds i8, ptr %561, i64 %467
+  %563 = load ptr, ptr %562, align 8
+  %564 = getelementptr inbounds i8, ptr %563, i64 %464
+  %565 = getelementptr inbounds nuw %struct.use, ptr %465, i64 %555
+  %566 = getelementptr inbounds nuw i8, ptr %391, i64 %559
+  %567 = load i8, ptr %566, align 1
+  %568 = and i8 %567, 1
+  %569 = lshr i8 %567, 1
+  store ptr %564, ptr %565, align 8
+  %570 = getelementptr inbounds nuw i8, ptr %565, i64 8
+  store i8 %568, ptr %570, align 8
+  %571 = getelementptr inbounds nuw i8, ptr %565, i64 9
+  store i8 %569, ptr %571, align 1
+  %572 = getelementptr inbounds nuw i8, ptr %565, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %572, i8 0, i64 6, i1 false)
+  br label %573
+
+573:                                              ; preds = %554, %552, %459
+  %574 = load ptr, ptr %96, align 8
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #11
+  %576 = icmp eq i32 %460, 0
+  br i1 %576, label %663, label %577
+
+577:                                              ; preds = %573, %658
+  %578 = phi i32 [ %659, %658 ], [ %460, %573 ]
+  %579 = phi i64 [ %660, %658 ], [ 0, %573 ]
+  %580 = getelementptr inbounds nuw i8, ptr %391, i64 %579
+  %581 = load i8, ptr %580, align 1
+  switch i8 %581, label %582 [
+    i8 0, label %658
+    i8 2, label %658
+  ]
+
+582:                                              ; preds = %577
+  %583 = getelementptr inbounds nuw ptr, ptr %143, i64 %579
+  %584 = load ptr, ptr %583, align 8
+  %585 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %586 = getelementptr inbounds i8, ptr %584, i64 %585
+  %587 = load ptr, ptr %586, align 8
+  %588 = load i64, ptr @head_bytes, align 8
+  %589 = getelementptr inbounds i8, ptr %587, i64 %588
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  %590 = load ptr, ptr %589, align 8
+  %591 = load ptr, ptr %590, align 8
+  %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  %593 = icmp eq i32 %592, 0
+  br i1 %593, label %594, label %685
+
+594:                                              ; preds = %582
+  %595 = load i32, ptr %5, align 4
+  %596 = load i32, ptr %6, align 4
+  %597 = icmp ult i32 %595, %596
+  br i1 %597, label %598, label %616
+
+598:                                              ; preds = %594
+  %599 = load ptr, ptr %589, align 8
+  %600 = load ptr, ptr %599, align 8
+  %601 = getelementptr inbounds nuw i8, ptr %600, i64 40
+  %602 = load ptr, ptr %601, align 8
+  %603 = zext i32 %595 to i64
+  %604 = getelementptr inbounds nuw %struct.span, ptr %602, i64 %603
+  br label %605
+
+605:                                              ; preds = %652, %598
+  %606 = phi i32 [ %653, %652 ], [ %596, %598 ]
+  %607 = phi i32 [ %655, %652 ], [ %595, %598 ]
+  %608 = phi ptr [ %656, %652 ], [ %604, %598 ]
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 16
+  %610 = load ptr, ptr %609, align 8
+  %611 = icmp eq ptr %610, null
+  br i1 %611, label %652, label %612
+
+612:                                              ; preds = %605
+  %613 = getelementptr inbounds nuw i8, ptr %608, i64 48
+  %614 = getelementptr inbounds nuw i8, ptr %608, i64 24
+  %615 = getelementptr inbounds nuw i8, ptr %608, i64 32
+  br label %618
+
+616:                                              ; preds = %652, %594
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  %617 = load i32, ptr %9, align 8
+  br label %658
+
+618:                                              ; preds = %645, %612
+  %619 = phi i64 [ 0, %612 ], [ %647, %645 ]
+  %620 = load i32, ptr %613, align 8
+  %621 = icmp eq i32 %620, 0
+  %622 = icmp slt i64 %619, %575
+  %623 = select i1 %621, i1 %622, i1 false
+  br i1 %623, label %624, label %649
+
+624:                                              ; preds = %618
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #11
+  %626 = load i64, ptr @head_bytes, align 8
+  %627 = getelementptr inbounds i8, ptr %625, i64 %626
+  %628 = load ptr, ptr %609, align 8
+  %629 = icmp eq ptr %628, %627
+  br i1 %629, label %630, label %645
+
+630:                                              ; preds = %624
+  %631 = load i64, ptr %614, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %628, i64 24
+  %633 = load i64, ptr %632, align 8
+  %634 = icmp ugt i64 %631, %633
+  br i1 %634, label %635, label %645
+
+635:                                              ; preds = %630
+  %636 = getelementptr inbounds nuw i8, ptr %628, i64 16
+  %637 = load i64, ptr %636, align 8
+  %638 = icmp ugt i64 %631, %637
+  br i1 %638, label %685, label %639
+
+639:                                              ; preds = %635
+  %640 = load ptr, ptr %615, align 8
+  %641 = load atomic i32, ptr %640 acquire, align 64
+  %642 = icmp eq i32 %641, 2
+  br i1 %642, label %643, label %685
+
+643:                                              ; preds = %639
+  %644 = load ptr, ptr %609, align 8
+  br label %645
+
+645:                                              ; preds = %643, %630, %624
+  %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
+  %647 = add nuw nsw i64 %619, 1
+  %648 = icmp eq ptr %646, null
+  br i1 %648, label %649, label %618, !llvm.loop !257
+
+649:                                              ; preds = %645, %618
+  %650 = load i32, ptr %5, align 4
+  %651 = load i32, ptr %6, align 4
+  br label %652
+
+652:                                              ; preds = %649, %605
+  %653 = phi i32 [ %651, %649 ], [ %606, %605 ]
+  %654 = phi i32 [ %650, %649 ], [ %607, %605 ]
+  %655 = add i32 %654, 1
+  store i32 %655, ptr %5, align 4
+  %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
+  %657 = icmp ult i32 %655, %653
+  br i1 %657, label %605, label %616, !llvm.loop !258
+
+658:                                              ; preds = %616, %577, %577
+  %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
+  %660 = add nuw nsw i64 %579, 1
+  %661 = zext i32 %659 to i64
+  %662 = icmp samesign ult i64 %660, %661
+  br i1 %662, label %577, label %663, !llvm.loop !259
+
+663:                                              ; preds = %658, %573
+  %664 = icmp sgt i64 %575, 0
+  br i1 %664, label %665, label %875
+
+665:                                              ; preds = %663, %665
+  %666 = phi ptr [ %682, %665 ], [ null, %663 ]
+  %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
+  %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #11
+  %670 = load i64, ptr @head_bytes, align 8
+  %671 = getelementptr inbounds i8, ptr %669, i64 %670
+  %672 = load i64, ptr %671, align 8
+  %673 = getelementptr inbounds nuw i8, ptr %671, i64 96
+  %674 = load ptr, ptr %673, align 8
+  %675 = getelementptr inbounds nuw i8, ptr %674, i64 2176
+  %676 = load atomic i64, ptr %675 acquire, align 64
+  %677 = sub i64 %672, %676
+  %678 = icmp eq ptr %666, null
+  %679 = icmp slt i64 %677, %667
+  %680 = select i1 %678, i1 true, i1 %679
+  %681 = select i1 %680, i64 %677, i64 %667
+  %682 = select i1 %680, ptr %671, ptr %666
+  %683 = add nuw nsw i64 %668, 1
+  %684 = icmp eq i64 %683, %575
+  br i1 %684, label %687, label %665, !llvm.loop !260
+
+685:                                              ; preds = %582, %639, %635
+  %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  br label %687
+
+687:                                              ; preds = %665, %685
+  %688 = phi ptr [ %686, %685 ], [ %682, %665 ]
+  %689 = icmp eq ptr %688, null
+  br i1 %689, label %875, label %690
+
+690:                                              ; preds = %687
+  %691 = load i32, ptr %9, align 8
+  %692 = icmp eq i32 %691, 0
+  br i1 %692, label %814, label %693
+
+693:                                              ; preds = %690
+  %694 = zext i32 %691 to i64
+  %695 = icmp ult i32 %691, 8
+  br i1 %695, label %719, label %696
+
+696:                                              ; preds = %693
+  %697 = and i64 %694, 4294967288
+  br label %698
+
+698:                                              ; preds = %698, %696
+  %699 = phi i64 [ 0, %696 ], [ %710, %698 ]
+  %700 = phi <4 x i1> [ zeroinitializer, %696 ], [ %708, %698 ]
+  %701 = phi <4 x i1> [ zeroinitializer, %696 ], [ %709, %698 ]
+  %702 = getelementptr inbounds nuw i8, ptr %391, i64 %699
+  %703 = getelementptr inbounds nuw i8, ptr %702, i64 4
+  %704 = load <4 x i8>, ptr %702, align 8
+  %705 = load <4 x i8>, ptr %703, align 4
+  %706 = icmp eq <4 x i8> %704, splat (i8 2)
+  %707 = icmp eq <4 x i8> %705, splat (i8 2)
+  %708 = or <4 x i1> %700, %706
+  %709 = or <4 x i1> %701, %707
+  %710 = add nuw i64 %699, 8
+  %711 = icmp eq i64 %710, %697
+  br i1 %711, label %712, label %698, !llvm.loop !261
+
+712:                                              ; preds = %698
+  %713 = or <4 x i1> %709, %708
+  %714 = freeze <4 x i1> %713
+  %715 = bitcast <4 x i1> %714 to i4
+  %716 = icmp eq i4 %715, 0
+  %717 = select i1 %716, i32 3, i32 2
+  %718 = icmp eq i64 %697, %694
+  br i1 %718, label %731, label %719
+
+719:                                              ; preds = %693, %712
+  %720 = phi i64 [ 0, %693 ], [ %697, %712 ]
+  %721 = phi i32 [ 3, %693 ], [ %717, %712 ]
+  br label %722
+
+722:                                              ; preds = %719, %722
+  %723 = phi i64 [ %729, %722 ], [ %720, %719 ]
+  %724 = phi i32 [ %728, %722 ], [ %721, %719 ]
+  %725 = getelementptr inbounds nuw i8, ptr %391, i64 %723
+  %726 = load i8, ptr %725, align 1
+  %727 = icmp eq i8 %726, 2
+  %728 = select i1 %727, i32 2, i32 %724
+  %729 = add nuw nsw i64 %723, 1
+  %730 = icmp eq i64 %729, %694
+  br i1 %730, label %731, label %722, !llvm.loop !262
+
+731:                                              ; preds = %722, %712
+  %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
+  %733 = and i64 %694, 3
+  %734 = icmp ult i32 %691, 4
+  br i1 %734, label %739, label %735
+
+735:                                              ; preds = %731
+  %736 = and i64 %694, 4294967292
+  br label %765
+
+737:                                              ; preds = %765
+  %738 = icmp eq i64 %733, 0
+  br i1 %738, label %760, label %739
+
+739:                                              ; preds = %737, %731
+  %740 = phi i64 [ 0, %731 ], [ %805, %737 ]
+  %741 = phi i32 [ 0, %731 ], [ %804, %737 ]
+  %742 = phi i32 [ 0, %731 ], [ %802, %737 ]
+  %743 = icmp ne i64 %733, 0
+  tail call void @llvm.assume(i1 %743)
+  br label %744
+
+744:                                              ; preds = %744, %739
+  %745 = phi i64 [ %757, %744 ], [ %740, %739 ]
+  %746 = phi i32 [ %756, %744 ], [ %741, %739 ]
+  %747 = phi i32 [ %754, %744 ], [ %742, %739 ]
+  %748 = phi i64 [ %758, %744 ], [ 0, %739 ]
+  %749 = getelementptr inbounds nuw i8, ptr %391, i64 %745
+  %750 = load i8, ptr %749, align 1
+  %751 = zext i8 %750 to i32
+  %752 = icmp eq i32 %732, %751
+  %753 = zext i1 %752 to i32
+  %754 = add i32 %747, %753
+  %755 = trunc nuw i64 %745 to i32
+  %756 = select i1 %752, i32 %755, i32 %746
+  %757 = add nuw nsw i64 %745, 1
+  %758 = add i64 %748, 1
+  %759 = icmp eq i64 %758, %733
+  br i1 %759, label %760, label %744, !llvm.loop !263
+
+760:                                              ; preds = %744, %737
+  %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
+  %762 = phi i32 [ %804, %737 ], [ %756, %744 ]
+  %763 = zext i32 %762 to i64
+  %764 = icmp ult i32 %761, 2
+  br i1 %764, label %808, label %816
+
+765:                                              ; preds = %765, %735
+  %766 = phi i64 [ 0, %735 ], [ %805, %765 ]
+  %767 = phi i32 [ 0, %735 ], [ %804, %765 ]
+  %768 = phi i32 [ 0, %735 ], [ %802, %765 ]
+  %769 = phi i64 [ 0, %735 ], [ %806, %765 ]
+  %770 = getelementptr inbounds nuw i8, ptr %391, i64 %766
+  %771 = load i8, ptr %770, align 4
+  %772 = zext i8 %771 to i32
+  %773 = icmp eq i32 %732, %772
+  %774 = zext i1 %773 to i32
+  %775 = add i32 %768, %774
+  %776 = trunc nuw i64 %766 to i32
+  %777 = select i1 %773, i32 %776, i32 %767
+  %778 = or disjoint i64 %766, 1
+  %779 = getelementptr inbounds nuw i8, ptr %391, i64 %778
+  %780 = load i8, ptr %779, align 1
+  %781 = zext i8 %780 to i32
+  %782 = icmp eq i32 %732, %781
+  %783 = zext i1 %782 to i32
+  %784 = add i32 %775, %783
+  %785 = trunc nuw i64 %778 to i32
+  %786 = select i1 %782, i32 %785, i32 %777
+  %787 = or disjoint i64 %766, 2
+  %788 = getelementptr inbounds nuw i8, ptr %391, i64 %787
+  %789 = load i8, ptr %788, align 2
+  %790 = zext i8 %789 to i32
+  %791 = icmp eq i32 %732, %790
+  %792 = zext i1 %791 to i32
+  %793 = add i32 %784, %792
+  %794 = trunc nuw i64 %787 to i32
+  %795 = select i1 %791, i32 %794, i32 %786
+  %796 = or disjoint i64 %766, 3
+  %797 = getelementptr inbounds nuw i8, ptr %391, i64 %796
+  %798 = load i8, ptr %797, align 1
+  %799 = zext i8 %798 to i32
+  %800 = icmp eq i32 %732, %799
+  %801 = zext i1 %800 to i32
+  %802 = add i32 %793, %801
+  %803 = trunc nuw i64 %796 to i32
+  %804 = select i1 %800, i32 %803, i32 %795
+  %805 = add nuw nsw i64 %766, 4
+  %806 = add i64 %769, 4
+  %807 = icmp eq i64 %806, %736
+  br i1 %807, label %737, label %765, !llvm.loop !264
+
+808:                                              ; preds = %760
+  %809 = icmp eq i32 %761, 0
+  br i1 %809, label %814, label %810
+
+810:                                              ; preds = %808
+  %811 = getelementptr inbounds nuw ptr, ptr %143, i64 %763
+  %812 = load ptr, ptr %811, align 8
+  %813 = icmp eq ptr %812, null
+  br i1 %813, label %875, label %814
+
+814:                                              ; preds = %810, %808, %690
+  %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #11
+  br label %843
+
+816:                                              ; preds = %760
+  %817 = zext i32 %761 to i64
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #11
+  %819 = icmp eq ptr %818, null
+  br i1 %819, label %875, label %820
+
+820:                                              ; preds = %816
+  %821 = zext i32 %691 to i64
+  br label %822
+
+822:                                              ; preds = %820, %838
+  %823 = phi i32 [ %840, %838 ], [ 0, %820 ]
+  %824 = phi i64 [ %841, %838 ], [ 0, %820 ]
+  %825 = getelementptr inbounds nuw i8, ptr %391, i64 %824
+  %826 = load i8, ptr %825, align 1
+  %827 = zext i8 %826 to i32
+  %828 = icmp eq i32 %732, %827
+  br i1 %828, label %829, label %838
+
+829:                                              ; preds = %822
+  %830 = add i32 %823, 1
+  %831 = zext i32 %823 to i64
+  %832 = getelementptr inbounds nuw ptr, ptr %143, i64 %824
+  %833 = load ptr, ptr %832, align 8
+  %834 = icmp eq ptr %833, null
+  br i1 %834, label %836, label %835
+
+835:                                              ; preds = %829
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #11
+  br label %836
+
+836:                                              ; preds = %835, %829
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #11
+  br label %838
+
+838:                                              ; preds = %822, %836
+  %839 = phi i64 [ %694, %836 ], [ %821, %822 ]
+  %840 = phi i32 [ %830, %836 ], [ %823, %822 ]
+  %841 = add nuw nsw i64 %824, 1
+  %842 = icmp samesign ult i64 %841, %839
+  br i1 %842, label %822, label %843
+
+843:                                              ; preds = %838, %814
+  %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  store ptr %688, ptr %7, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
+  store ptr %846, ptr %845, align 8
+  %847 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %848 = load i32, ptr %388, align 4
+  store i32 %848, ptr %847, align 8
+  %849 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %849, align 4
+  %850 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %436, ptr %850, align 8
+  %851 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  store i64 %433, ptr %851, align 8
+  %852 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %853 = load ptr, ptr %390, align 8
+  store ptr %853, ptr %852, align 8
+  %854 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %855 = getelementptr inbounds nuw i8, ptr %9, i64 624
+  store ptr %855, ptr %854, align 8
+  %856 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  store ptr null, ptr %856, align 8
+  %857 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  store ptr @_Py_NoneStruct, ptr %857, align 8
+  %858 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  store ptr null, ptr %858, align 8
+  %859 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  store ptr %432, ptr %859, align 8
+  %860 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  store ptr @_Py_NoneStruct, ptr %860, align 8
+  %861 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %861, i8 0, i64 16, i1 false)
+  %862 = load i64, ptr %436, align 8
+  %863 = icmp eq i64 %862, %433
+  br i1 %863, label %864, label %873
+
+864:                                              ; preds = %843
+  %865 = getelementptr inbounds nuw i8, ptr %853, i64 24
+  %866 = load i64, ptr %865, align 8
+  %867 = shl i64 %866, 3
+  %868 = add i64 %867, 32
+  %869 = call fastcc ptr @submit(ptr noundef %7, i64 noundef %868)
+  %870 = icmp eq ptr %869, null
+  br i1 %870, label %873, label %871
+
+871:                                              ; preds = %864
+  %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
+  call void @Py_DecRef(ptr noundef nonnull %869) #11
+  br label %873
+
+873:                                              ; preds = %871, %864, %843
+  %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
+  call void @Py_DecRef(ptr noundef nonnull %844) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  br label %875
+
+875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
+  %876 = phi ptr [ %874, %873 ], [ null, %506 ], [ null, %687 ], [ null, %810 ], [ null, %816 ], [ null, %663 ], [ null, %502 ], [ null, %448 ]
+  %877 = load i32, ptr %9, align 8
+  %878 = icmp eq i32 %877, 0
+  br i1 %878, label %901, label %879
+
+879:                                              ; preds = %875
+  %880 = getelementptr inbounds nuw i8, ptr %9, i64 368
+  br label %881
+
+881:                                              ; preds = %896, %879
+  %882 = phi i64 [ 0, %879 ], [ %897, %896 ]
+  %883 = getelementptr inbounds nuw i8, ptr %391, i64 %882
+  %884 = load i8, ptr %883, align 1
+  %885 = icmp eq i8 %884, 2
+  br i1 %885, label %886, label %896
+
+886:                                              ; preds = %881
+  %887 = getelementptr inbounds nuw ptr, ptr %143, i64 %882
+  %888 = load ptr, ptr %887, align 8
+  %889 = icmp eq ptr %888, null
+  br i1 %889, label %891, label %890
+
+890:                                              ; preds = %886
+  call void @Py_DecRef(ptr noundef nonnull %888) #11
+  br label %891
+
+891:                                              ; preds = %890, %886
+  %892 = getelementptr inbounds nuw ptr, ptr %880, i64 %882
+  %893 = load ptr, ptr %892, align 8
+  %894 = icmp eq ptr %893, null
+  br i1 %894, label %896, label %895
+
+895:                                              ; preds = %891
+  call void @Py_DecRef(ptr noundef nonnull %893) #11
+  br label %896
+
+896:                                              ; preds = %895, %891, %881
+  %897 = add nuw nsw i64 %882, 1
+  %898 = load i32, ptr %9, align 8
+  %899 = zext i32 %898 to i64
+  %900 = icmp samesign ult i64 %897, %899
+  br i1 %900, label %881, label %901, !llvm.loop !265
+
+901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
+  %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
+  %903 = phi ptr [ null, %295 ], [ null, %203 ], [ %876, %875 ], [ null, %23 ], [ %876, %896 ], [ null, %286 ], [ null, %237 ], [ null, %208 ], [ null, %230 ], [ null, %377 ], [ null, %185 ], [ null, %298 ], [ null, %216 ], [ null, %211 ], [ null, %131 ]
+  %904 = icmp eq ptr %18, null
+  br i1 %904, label %913, label %909
+
+905:                                              ; preds = %16
+  %906 = icmp eq ptr %18, null
+  br i1 %906, label %916, label %907
+
+907:                                              ; preds = %905
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  br label %916
+
+908:                                              ; preds = %95, %86, %63, %113
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  br label %910
+
+909:                                              ; preds = %901
+  call void @Py_DecRef(ptr noundef nonnull %18) #11
+  br i1 %25, label %910, label %913
+
+910:                                              ; preds = %130, %908, %909
+  %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
+  %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
+  call void @Py_DecRef(ptr noundef nonnull %911) #11
+  br label %913
+
+913:                                              ; preds = %901, %909, %910
+  %914 = phi ptr [ %903, %909 ], [ %912, %910 ], [ %903, %901 ]
+  %915 = icmp eq ptr %914, null
+  br i1 %915, label %916, label %921
+
+916:                                              ; preds = %4, %907, %905, %62, %913
+  %917 = call ptr @PyErr_Occurred() #11
+  %918 = icmp eq ptr %917, null
+  br i1 %918, label %919, label %921
+
+919:                                              ; preds = %916
+  %920 = call fastcc ptr @long_way(ptr noundef %8)
+  br label %921
+
+921:                                              ; preds = %913, %916, %919
+  %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  ret ptr %911
+  ret ptr %922
 }
 
 ; Function Attrs: nounwind

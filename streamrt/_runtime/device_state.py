@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, TypeAlias
+from weakref import ref
 
 import numpy as np
 
-from streamrt._compile.kernel import Kernel, Plan
+from streamrt._compile.kernel import Identity, Kernel, Plan
 from streamrt._compile.layout import Layout
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
@@ -31,6 +32,7 @@ from streamrt.errors import ArgumentError
 
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
+SWEEP = 64  # the least number of plans at which those of dropped kernels are looked for
 LANES_TRIED = 8  # the most retired lanes to look at before a new one is made
 
 Backend: TypeAlias = NativeDevice | DispatchedDevice
@@ -87,6 +89,8 @@ class DeviceState:
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()
+        self._kernels: dict[object, ref[Kernel]] = {}  # those that have plans
+        self._next_sweep = SWEEP
         self.standard: StandardPlans = StandardPlans(self.backend.load_standard, self.plans)
         self.shapes: dict[tuple[object, object], Layout] = {}
         self.retired: deque[list[Lane]] = deque()
@@ -142,14 +146,14 @@ class DeviceState:
 
     def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Compiles and loads a kernel for these layouts, if that is not done yet. Blocks."""
-        key = (kernel, *layouts)
+        key = (kernel.identity, *layouts)
         if key not in self.plans:
             plan = self.plan(kernel, layouts, f"warm {kernel.name} on {self.name}")
             if plan.function is None:
-                self.load_plan(key, plan)
+                self.load_plan(kernel, key, plan)
 
-    def load_plan(self, key: tuple[object, ...], plan: Plan) -> int:
-        """Loads a plan, and keeps it for launches with this key."""
+    def load_plan(self, kernel: Kernel, key: tuple[object, ...], plan: Plan) -> int:
+        """Loads a plan, and keeps it for launches with this key while the kernel lives."""
         self.engine.before_loading()
         handle = self.backend.load(plan)
         with self.engine.lock:
@@ -159,15 +163,35 @@ class DeviceState:
                 self._forget_launched()
                 self.plans.clear()
             known = self.plans.setdefault(key, handle)
+            self._kernels[kernel.identity] = ref(kernel)
+            if len(self.plans) >= self._next_sweep:
+                self._sweep()
         if known != handle:  # another thread was quicker
             self.backend.unload(handle)
         return known
 
     def forget_plans(self, name: str) -> None:
         """Forgets the plans of kernels of a name, so that they are chosen again."""
-        self._forget_launched()
-        for key in [k for k in self.plans if getattr(k[0], "name", None) == name]:
+        if self.launched is not None:
+            self.launched.forget()
+        for key in [k for k in self.plans if isinstance(k[0], Identity) and k[0].name == name]:
             del self.plans[key]
+
+    def _sweep(self) -> None:
+        """Unloads the plans of kernels that were dropped. Under the lock.
+
+        A pending launch keeps its kernel, so these plans are not in use. How often this is done
+        depends on the number of plans, so it costs each of them little.
+        """
+        dropped = {identity for identity, kernel in self._kernels.items() if kernel() is None}
+        if dropped:
+            self._forget_launched()
+            keys = [key for key in self.plans if key[0] in dropped]
+            handles = [self.plans.pop(key) for key in keys]
+            self.engine.reclaimer.unload_later(Loaded(self.backend, handles))
+            for identity in dropped:
+                del self._kernels[identity]
+        self._next_sweep = max(SWEEP, 2 * len(self.plans))
 
     def note_launched(self, kernel: Kernel, key: tuple[Any, ...], plan: int) -> None:
         """Lets native launches of a kernel with these layouts find its plan. Under the lock."""
@@ -176,7 +200,7 @@ class DeviceState:
 
     def note_executed(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Lets native calls of `Runtime.execute` find a plan, and the layouts of the outputs."""
-        key = (kernel, *layouts)
+        key = (kernel.identity, *layouts)
         plan = self.plans.get(key)
         if self.launched is not None and plan is not None:
             self.note_launched(kernel, key, plan)
@@ -246,7 +270,8 @@ class DeviceState:
     def _end(self) -> None:
         """Frees the pool and the plans, after the lanes have ended. It may be done twice."""
         self.memory.close()
-        self._forget_launched()
+        if self.launched is not None:
+            self.launched.forget()
         while self.plans:
             self.backend.unload(self.plans.popitem()[1])
         self.engine.reclaimer.unload_kept(self.backend)

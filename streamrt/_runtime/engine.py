@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from streamrt._runtime.aids.races import Watch
     from streamrt._runtime.lane import Lane
 
+LOADS = 64  # plans that are loaded between two looks at ended work, at most
+
 _indices = itertools.count(1)
 
 
@@ -75,6 +77,7 @@ class Engine(Lifecycle):
         self.watch: Watch | None = None
         self.scopes = 0
         self.interpreters = 0
+        self._loads = 0
 
     def send_round(self) -> None:
         """Has launches take the way through Python if an interpreter is open."""
@@ -139,8 +142,12 @@ class Engine(Lifecycle):
                 self.reclaimer.reap()
 
     def before_loading(self) -> None:
-        """Unloads plans whose keepers were dropped, before more are loaded. Under no lock."""
-        if self.reclaimer.left or self.reclaimer.unloads:
+        """Unloads plans that nothing uses any more, before more are loaded. Under no lock.
+
+        Executions that have ended and were not noted may be the last to know a kernel.
+        """
+        self._loads += 1
+        if self.reclaimer.has_plans or self._loads % LOADS == 0:
             self.tidy()
 
     def after_lock(self) -> None:

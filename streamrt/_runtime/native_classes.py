@@ -11,6 +11,7 @@ import inspect
 from functools import partial
 from typing import Any, cast
 
+from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._native.core import Core, at_load
 from streamrt._native.fields import slot_offset
@@ -35,8 +36,9 @@ def _prepare(core: Core) -> None:
         slot_offset(Layout, "nbytes"),
         *(slot_offset(Execution, name) for name in _EXECUTION),
         *(slot_offset(Composite, name) for name in ("_parts", "_face")),
+        slot_offset(Kernel, "identity"),
     )
-    core.find_slots(offsets, Buffer, Execution, (), "tidy", "hand_over")
+    core.find_slots(offsets, Buffer, Execution, (), "tidy", "hand_over", Kernel)
     text = "launch($self, kernel, /, *args, **scalars)"
     launch = core.new_launch(Stream, Stream.launch, _doc(text, Stream.launch))
     cast(Any, Stream).launch = launch

@@ -89,7 +89,7 @@ class KernelLaunch(OnStream):
             plan = self.state.plan(kernel, key[1:], self.what)
             if plan.function is not None:
                 return self._call(kernel, plan.function, reads, writes)
-            handle = self.state.load_plan(key, plan)
+            handle = self.state.load_plan(kernel, key, plan)
         self._declare(kernel)
         try:
             return self.lane.launch(handle, reads, writes, _plain(values), kernel, self.frame)

@@ -98,6 +98,11 @@ class Reclaimer:
         self._all_dropped.append(made)
         return made
 
+    @property
+    def has_plans(self) -> bool:
+        """Whether there are plans to unload, now or later."""
+        return bool(self.left or self.unloads or self._unused)
+
     def count(self) -> int:
         """Returns the number of dropped allocations that were not reaped."""
         return len(self.dead.things) + self.dropped.count

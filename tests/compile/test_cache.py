@@ -317,3 +317,25 @@ def test_the_directory_is_the_platforms_place_for_caches(
 ):
     found = default_directory(environment, platform)
     assert found == Path(wanted.replace("~", str(Path.home())))
+
+
+def test_all_entries_are_looked_at_seldom_and_the_limit_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """With ten thousand entries, a look at all of them takes longer than compiling one."""
+    looks = list[int]()
+    entries = cache_module._entries
+
+    def noted(directory: Path) -> list[tuple[int, int, Path]]:
+        found = entries(directory)
+        looks.append(len(found))
+        return found
+
+    monkeypatch.setattr(cache_module, "_entries", noted)
+    cache = DiskCache(tmp_path / "cache", limit=1_000_000)
+    for number in range(1500):
+        cache.put(number.to_bytes(32, "little"), bytes(1000))
+    assert looks[0] == 1  # the first one of a process
+    assert len(looks) < 150
+    assert cache.info().nbytes < 1_000_000 * 65 // 64 + 1200
+    assert cache.info().entries > 800

@@ -48,7 +48,7 @@ def test_bind_returns_key_regions_and_values(make_buffer: MakeBuffer):
     kernel = Kernel("k", "n: i32, x: f32[n], out y: f32[n], inout z: f32[n]", cpu=LLVM(""))
     x, y, z = (make_buffer(np.zeros(2, "f4")) for _ in range(3))
     key, reads, writes, values = kernel.bind(7, x, z=z, y=y)
-    assert key == (kernel, x._layout, y._layout, z._layout)
+    assert key == (kernel.identity, x._layout, y._layout, z._layout)
     assert reads == (x._region,)
     assert writes == ((y._region, False), (z._region, True))  # whether it is read, too
     assert values == (7, x._address, y._address, z._address)

@@ -6,6 +6,7 @@ Each says how its runtime is opened. Some are coroutines.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -13,8 +14,10 @@ import numpy as np
 from trial_kernels import axpy, fail
 
 import streamrt as srt
+from streamrt._runtime.calls import Callee, Compiled, Recipe
 from streamrt.errors import DependencyError, KernelError
 from streamrt.testing import Simulator
+from streamrt_kernels import copy
 
 N = 16
 
@@ -138,6 +141,22 @@ def graphs(rt: srt.Runtime) -> None:
     replays.replay(x=ones(rt)).sync()
 
 
+def compiled_calls(rt: srt.Runtime) -> None:
+    state, stream, x = rt.device()._state, rt.device().stream(), ones(rt)
+    dense = x._layout
+    recipe = Recipe((dense,), (), (dense, 64), ((0, 0), (1, 0)), (1,))
+    callee = Callee.of_kernel(state, copy, [dense, dense])
+    compiled = Compiled(stream, callee, recipe)
+    for _ in range(3):
+        y = None if compiled.submit is None else compiled.submit(x)
+        if y is None:
+            y = compiled.in_python((x,), sys._getframe())
+        assert np.asarray(y)[0] == 1
+    del callee, compiled
+    stream.launch(axpy, ones(rt), x, 1.0).sync()
+    rt._engine.tidy()
+
+
 def simulated(rt: srt.Runtime) -> None:
     stream = rt.device("sim:0").stream()
     y = ones(rt, "sim:0")
@@ -233,6 +252,7 @@ PROGRAMS: dict[str, Program] = {
         (streams, plain),
         (scopes, plain),
         (graphs, plain),
+        (compiled_calls, plain),
         (simulated, with_simulator),
         (mixed, with_simulator),
         (resubmitted, with_simulator),

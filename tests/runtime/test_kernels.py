@@ -209,7 +209,7 @@ def test_of_two_threads_that_load_a_kernel_at_once_one_keeps_its_plan(
     monkeypatch.setattr(state.backend, "unload", noted)
     state.load(fail, (y._layout,))
     _, first, second = loaded
-    assert state.plans[fail, y._layout] == first
+    assert state.plans[fail.identity, y._layout] == first
     assert unloaded == [second]
     cpu.stream().launch(fail, y, 0).sync()
 
