@@ -166,11 +166,18 @@ def _key_text(structure: Structure, leaves: Sequence[str]) -> str:
 
 
 def write_binder(
-    parameters: Parameters, then: Callable[[tuple[Any, ...]], Any]
+    parameters: Parameters, then: Callable[..., Any], *, on_stream: bool = False
 ) -> Callable[..., Any]:
-    """Returns a function with these parameters that passes their values on in one tuple."""
+    """Returns a function with these parameters that passes their values on in one tuple.
+
+    Args:
+        parameters: the parameters.
+        then: called with the tuple, and with the stream if there is one.
+        on_stream: whether the function takes a stream, first.
+    """
     head, namespace = parameters.head()
-    body = f"    return _0then({_tuple(parameters.names)})\n"
+    head = f"_0stream, {head}" if on_stream else head
+    body = f"    return _0then({_tuple(parameters.names)}{', _0stream' * on_stream})\n"
     return _compiled(parameters.name, head, body, namespace | {"_0then": then})
 
 
@@ -180,7 +187,8 @@ def write_fast(
     sources: Sequence[Source],
     known: dict[Hashable, Any],
     *,
-    slow: Callable[[tuple[Any, ...]], Any],
+    on_stream: bool,
+    slow: Callable[..., Any],
     tick: Callable[[], object],
     give_up: Callable[[Any, tuple[Any, ...], tuple[Any, ...]], object],
 ) -> Callable[..., Any]:
@@ -191,8 +199,9 @@ def write_fast(
         structure: the structure of the calls.
         sources: the places of the hidden inputs.
         known: the variants by their keys.
-        slow: called with the parameters' values if the structure is another, or there is no such
-            variant.
+        on_stream: whether the function takes a stream, first, to which its calls go.
+        slow: called with the parameters' values, and the stream if there is one, if the structure
+            is another, or there is no such variant.
         tick: called once for each quick call.
         give_up: called after a call that donates with the variant, the donated Buffers, and all
             that was passed to the variant.
@@ -200,7 +209,8 @@ def write_fast(
     head, namespace = parameters.head()
     namespace |= {"_0known": known, "_0slow": slow, "_0tick": tick, "_0give_up": give_up}
     namespace |= {"_0key": value_key, "_0put": put_beside}
-    writer = _Writer(namespace, f"return _0slow({_tuple(parameters.names)})")
+    stream = ", _0stream" if on_stream else ""
+    writer = _Writer(namespace, f"return _0slow({_tuple(parameters.names)}{stream})")
     for name, tree in zip(parameters.names, structure.trees, strict=True):
         writer.take_apart(tree, name)
     for number, (source, tree) in enumerate(zip(sources, structure.hidden, strict=True)):
@@ -220,8 +230,11 @@ def write_fast(
         miss=writer.miss,
         given=", ".join(given),
         tuple=_tuple(given),
+        native="natives.get(_0stream)" if on_stream else "native",
+        stream=stream,
         donate=f"    _0give_up(_0v, {_tuple(donated)}, {_tuple(given)})\n" if donated else "",
     )
+    head = f"_0stream, {head}" if on_stream else head
     return _compiled(parameters.name, head, text, namespace)
 
 
@@ -233,10 +246,10 @@ _BODY = """\
     if _0v is None:
         {miss}
     _0tick()
-    _0n = _0v.native
+    _0n = _0v.{native}
     _0r = None if _0n is None else _0n({given})
     if _0r is None:
-        _0r = _0v.run({tuple})
+        _0r = _0v.run({tuple}{stream})
 {donate}    _0f = _0v.finish
     return _0r if _0f is None else _0f(_0r, {tuple})
 """

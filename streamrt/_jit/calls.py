@@ -35,7 +35,6 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall
 from streamrt._runtime.host_lane import host_lane_of
 from streamrt._runtime.stream import Stream
-from streamrt.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
     from streamrt._jit.lowering import Lowering
@@ -52,6 +51,7 @@ class Calls:
         parameters: its parameters.
         bind: takes the function's arguments, and returns the values of the parameters.
         kind: the class of its handles, whose `__call__` is the quick path, at first the slow one.
+        kind_on_stream: the same for calls that take a stream, first.
     """
 
     def __init__(self, function: Callable[..., Any], name: str, options: Options) -> None:
@@ -63,11 +63,13 @@ class Calls:
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
         start = write_binder(self.parameters, self.call)
-        self.kind: type[Jitted[...]] = _kind_with(start)
+        self.kind: type[Jitted[...]] = _kind_with(Jitted, start)
+        start_on = write_binder(self.parameters, self.call, on_stream=True)
+        self.kind_on_stream: type[object] = _kind_with(object, start_on)
         self.variants = variants_of(function, options)
         self.story: Story = Story(name)
         self._sources = hidden_sources(function)
-        self._fast: dict[Structure, object] = {}
+        self._fast: dict[tuple[Structure, bool], object] = {}
 
     # -- calling --------------------------------------------------------------------------------
 
@@ -86,8 +88,8 @@ class Calls:
             structure, leaves, f"call {self.name}", stream=stream, note=self.story.note_copy
         )
         variant = self.variant(looked)
-        if stream is None:
-            setattr(self.kind, "__call__", self._quick(structure))  # noqa: B010
+        kind = self.kind if stream is None else self.kind_on_stream
+        setattr(kind, "__call__", self._quick(structure, stream is not None))  # noqa: B010
         self.story.tick()
         given = _given(structure, looked.leaves)
         made = variant.run(given, stream)
@@ -95,14 +97,6 @@ class Calls:
         if donated:
             variant.give_up(tuple(one for one in donated if isinstance(one, Buffer)), given)
         return made if variant.finish is None else variant.finish(made, given)
-
-    def on(self, stream: Stream, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Makes a call on a stream."""
-        if not isinstance(stream, Stream):
-            raise ArgumentTypeError(
-                f"call {self.name} on a stream: found {type(stream).__name__}; pass a Stream"
-            )
-        return self.call(self.bind(*args, **kwargs), stream)
 
     # -- without a call -------------------------------------------------------------------------
 
@@ -165,8 +159,8 @@ class Calls:
             forget_at_end(self.variants, looked.device._state.engine)
         return found
 
-    def _quick(self, structure: Structure) -> object:
-        found = self._fast.get(structure)
+    def _quick(self, structure: Structure, on_stream: bool) -> object:
+        found = self._fast.get((structure, on_stream))
         if found is None:
             if len(self._fast) >= self.options.variants:
                 self._fast.clear()
@@ -176,11 +170,12 @@ class Calls:
                 structure,
                 self._sources,
                 self.variants.young(structure.of_buffers()),
+                on_stream=on_stream,
                 slow=self.call,
                 tick=self.story.tick,
                 give_up=Variant.give_up,
             )
-            found = self._fast[structure] = staticmethod(fast)
+            found = self._fast[structure, on_stream] = staticmethod(fast)
         return found
 
     # -- making a variant -----------------------------------------------------------------------
@@ -248,9 +243,9 @@ def calls_of(function: Callable[..., Any], options: Options) -> Calls:
     return Calls(function, name, options)
 
 
-def _kind_with(start: Callable[..., Any]) -> type[Jitted[...]]:
-    """Returns a class of handles whose calls are those of a function."""
-    return type("Jitted", (Jitted,), {"__slots__": (), "__call__": staticmethod(start)})
+def _kind_with(base: type[Any], start: Callable[..., Any]) -> type[Any]:
+    """Returns a class of objects whose calls are those of a function."""
+    return type("Jitted", (base,), {"__slots__": (), "__call__": staticmethod(start)})
 
 
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ import asyncio
 import copy
 import functools
 import pickle
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 
 import streamrt
 from streamrt._jit.trees import flatten
+from streamrt.errors import ClosedError
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -431,16 +433,50 @@ async def test_a_result_can_be_awaited_and_passed_on(rt: streamrt.Runtime) -> No
 
 def test_calls_go_to_the_stream_that_is_named(rt: streamrt.Runtime) -> None:
     @streamrt.jit
-    def f(x: Any) -> Any:
-        return x * 2
+    def f(x: Any, *, n: Any = 2) -> Any:
+        return x * n
 
-    stream = rt.device().stream("mine")
+    streams = [rt.device().stream(f"s{k}") for k in range(7)]
     x = rt.put(X)
-    for _ in range(2):
-        close(f.on(stream)(x), X * 2)
-        close(f.on(stream)(X), X * 2)
     layer = Layer(x)
-    close(layer.forward.on(stream)(x), X * X + X)
+    for _ in range(4):
+        for stream in streams:
+            y = f.on(stream)(x, n=3)
+            assert all(write.timeline is stream._lane for write in writes(y))
+            close(y, X * 3)
+            close(f.on(stream)(X), X * 2)
+            y = layer.forward.on(stream)(x)
+            assert all(write.timeline is stream._lane for write in writes(y))
+            close(y, X * X + X)
+    streams[0].close()
+    with pytest.raises(ClosedError):
+        f.on(streams[0])(x)
+
+
+def writes(buffer: Any) -> list[Any]:
+    """The writers of a Buffer that have not ended."""
+    return list(buffer._writers())
+
+
+def test_a_submission_names_the_line_of_the_user(rt: streamrt.Runtime) -> None:
+    f = streamrt.jit(lambda x, y: x * y)
+    on = f.on(rt.device().stream())
+    gate = rt.device().stream()
+    x = rt.put(X)
+    opened = threading.Event()
+
+    def wait(x: Any) -> None:
+        opened.wait()
+
+    for call in (f, on):
+        for y in (x, x, x, X, X):  # traced, by way of Python, and by the quick path
+            gate.call(wait, x, writes=[x])
+            (write,) = writes(call(x, y))
+            assert write.site.startswith(__file__)
+            assert "test_a_submission_names" in write.site
+            opened.set()
+            rt.sync()
+            opened.clear()
 
 
 async def test_warm_and_compile_leave_nothing_for_the_first_call(rt: streamrt.Runtime) -> None:
