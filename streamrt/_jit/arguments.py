@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import CodeType
 from typing import Any
@@ -186,6 +186,7 @@ def write_fast(
     structure: Structure,
     sources: Sequence[Source],
     known: dict[Hashable, Any],
+    bounds: Mapping[int, tuple[int, int]],
     *,
     on_stream: bool,
     slow: Callable[..., Any],
@@ -199,6 +200,7 @@ def write_fast(
         structure: the structure of the calls.
         sources: the places of the hidden inputs.
         known: the variants by their keys.
+        bounds: the least and the greatest of arguments that are integers, by their places.
         on_stream: whether the function takes a stream, first, to which its calls go.
         slow: called with the parameters' values, and the stream if there is one, if the structure
             is another, or there is no such variant.
@@ -223,6 +225,8 @@ def write_fast(
     writer.put_arrays(structure)
     given = [_passed(structure.slots[k], leaves[k]) for k in structure.places("array", "scalar")]
     given += [leaves[k] for k in structure.places("capture")]
+    for argument, (low, high) in bounds.items():
+        writer.check(f"not {low} <= {given[argument]} <= {high}")
     donated = [leaves[k] for k, slot in enumerate(structure.slots) if slot.donated]
     text = _BODY.format(
         lines="".join(f"        {line}\n" for line in writer.lines),

@@ -12,6 +12,7 @@ import inspect
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
 from streamrt._jit.options import JitStats, Options
 from streamrt._jit.purity import check_pure
+from streamrt._jit.ranges import ranges_of
 from streamrt._jit.rebuilding import Rebuild
 from streamrt._jit.story import Story
 from streamrt._jit.trace import Spec, Traced, trace
@@ -69,7 +71,8 @@ class Calls:
         self.variants = variants_of(function, options)
         self.story: Story = Story(name)
         self._sources = hidden_sources(function)
-        self._fast: dict[tuple[Structure, bool], object] = {}
+        self._fast: dict[tuple[Structure, bool, tuple[Any, ...]], object] = {}
+        self._bounds: dict[Structure, dict[int, tuple[int, int]]] = {}
 
     # -- calling --------------------------------------------------------------------------------
 
@@ -88,10 +91,15 @@ class Calls:
             structure, leaves, f"call {self.name}", stream=stream, note=self.story.note_copy
         )
         variant = self.variant(looked)
-        kind = self.kind if stream is None else self.kind_on_stream
-        setattr(kind, "__call__", self._quick(structure, stream is not None))  # noqa: B010
-        self.story.tick()
         given = _given(structure, looked.leaves)
+        far = [k for k, (low, high) in variant.ranges.items() if not low <= given[k] <= high]
+        if far:
+            looked = _with_values(looked, far)
+            variant = self.variant(looked)
+        else:
+            self._install(structure, variant, stream is not None)
+        self.story.tick()
+        given = _given(looked.structure, looked.leaves)
         made = variant.run(given, stream)
         donated = [leaf for leaf, slot in zip(leaves, structure.slots, strict=True) if slot.donated]
         if donated:
@@ -159,8 +167,15 @@ class Calls:
             forget_at_end(self.variants, looked.device._state.engine)
         return found
 
-    def _quick(self, structure: Structure, on_stream: bool) -> object:
-        found = self._fast.get((structure, on_stream))
+    def _install(self, structure: Structure, variant: Variant, on_stream: bool) -> None:
+        """Has the next call like this one take the quick path."""
+        # Of all variants of this structure, so that whatever the path finds is in range.
+        bounds = self._bounds.setdefault(structure, {})
+        for argument, (low, high) in variant.ranges.items():
+            least, most = bounds.get(argument, (low, high))
+            bounds[argument] = max(low, least), min(high, most)
+        key = (structure, on_stream, tuple(bounds.items()))
+        found = self._fast.get(key)
         if found is None:
             if len(self._fast) >= self.options.variants:
                 self._fast.clear()
@@ -170,13 +185,15 @@ class Calls:
                 structure,
                 self._sources,
                 self.variants.young(structure.of_buffers()),
+                bounds,
                 on_stream=on_stream,
                 slow=self.call,
                 tick=self.story.tick,
                 give_up=Variant.give_up,
             )
-            found = self._fast[structure, on_stream] = staticmethod(fast)
-        return found
+            found = self._fast[key] = staticmethod(fast)
+        kind = self.kind_on_stream if on_stream else self.kind
+        setattr(kind, "__call__", found)  # noqa: B010
 
     # -- making a variant -----------------------------------------------------------------------
 
@@ -201,7 +218,9 @@ class Calls:
             found = (len(places) + k for k, leaf in enumerate(hidden) if leaf is buffer)
             return next(found, buffer)
 
-        variant = Variant(traced, device, len(places), place_of, make)
+        integers = [k for k, place in enumerate(places) if structure.slots[place].of is int]
+        ranges = ranges_of(traced.program, integers)
+        variant = Variant(traced, device, len(places), place_of, make, ranges)
         if load:
             variant.load()
         self.story.tell(
@@ -246,6 +265,15 @@ def calls_of(function: Callable[..., Any], options: Options) -> Calls:
 def _kind_with(base: type[Any], start: Callable[..., Any]) -> type[Any]:
     """Returns a class of objects whose calls are those of a function."""
     return type("Jitted", (base,), {"__slots__": (), "__call__": staticmethod(start)})
+
+
+def _with_values(looked: Looked, far: Sequence[int]) -> Looked:
+    """Returns a call with some numbers, by their places among the arguments, compiled in."""
+    slots = list(looked.structure.slots)
+    places = looked.structure.places("array", "scalar")
+    for argument in far:
+        slots[places[argument]] = replace(slots[places[argument]], kind="value")
+    return replace(looked, structure=replace(looked.structure, slots=tuple(slots)))
 
 
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:

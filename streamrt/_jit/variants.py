@@ -141,6 +141,7 @@ class Variant:
         natives: the same for calls on streams of the user's, of which it keeps a few.
         finish: makes the results; None if there is nothing left to do.
         passed: the places of arguments that are returned as they are.
+        ranges: the bounds of arguments that are integers, by their places.
         device: the device that it runs on.
     """
 
@@ -154,6 +155,7 @@ class Variant:
         "native",
         "natives",
         "passed",
+        "ranges",
         "traced",
     )
 
@@ -164,6 +166,7 @@ class Variant:
         count: int,
         place: Callable[[Buffer], int | Buffer],
         make: Callable[[Traced], Executable],
+        ranges: dict[int, tuple[int, int]],
     ) -> None:
         """Puts a variant together.
 
@@ -174,8 +177,10 @@ class Variant:
             place: tells the place among the arguments of a Buffer that the function found, or
                 returns the Buffer if it is none.
             make: makes a program, without the results that need no code, ready to run.
+            ranges: see the attribute.
         """
         results = Results(traced)
+        self.ranges: dict[int, tuple[int, int]] = ranges
         # The trace's Buffers may be bound again, and then nothing here should keep them.
         self.traced: Traced = replace(traced, result=None, captures=())
         self.device: Device = device

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import streamrt
 from streamrt._jit.trees import flatten
-from streamrt.errors import ClosedError
+from streamrt.errors import ClosedError, TraceError
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -171,6 +171,34 @@ def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, 
     for _ in range(2):
         close(jitted(X, one), X + 1)
         close(jitted(X, other), X + 2)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i4", "u8", "i8", "f4"])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, n: x + n,
+        lambda x, n: x * (n + 1),
+        lambda x, n: np.maximum(n, x),
+        lambda x, n: x <= n,
+    ],
+)
+def test_integers_that_do_not_fit_are_refused_as_numpy_refuses_them(
+    dtype: str, function: Any
+) -> None:
+    jitted = streamrt.jit(function)
+    x = np.arange(4).astype(dtype)
+    for n in (3, 2, 300, -300, 100, -1, 2**40, 2**63 - 2, 5, -(2**63)):
+        try:
+            with np.errstate(all="ignore"):
+                expected = function(x, n)
+        except OverflowError:
+            for _ in range(2):
+                with pytest.raises(TraceError, match=r"Python integer .* out of bounds"):
+                    jitted(x, n)
+        else:
+            for _ in range(2):
+                np.testing.assert_array_equal(jitted(x, n), expected)
 
 
 def test_arrays_and_buffers_share_what_is_compiled(rt: streamrt.Runtime) -> None:
