@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._ir.lower import kernels
 from streamrt._jit import executable
-from streamrt._jit.arguments import Parameters, Structure, write_binder, write_fast
+from streamrt._jit.arguments import Parameters, Quick, Structure, write_binder, write_fast
 from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
@@ -40,6 +40,9 @@ from streamrt._runtime.stream import Stream
 
 if TYPE_CHECKING:
     from streamrt._jit.lowering import Lowering
+
+MOST_QUICK = 4
+"""The structures of calls that are quick at the same time."""
 
 SWITCH = "STREAMRT_JIT"
 """The environment variable which has functions run as they are if it is 0."""
@@ -71,8 +74,7 @@ class Calls:
         self.variants = variants_of(function, options)
         self.story: Story = Story(name)
         self._sources = hidden_sources(function)
-        self._fast: dict[tuple[Structure, bool, tuple[Any, ...]], object] = {}
-        self._bounds: dict[Structure, dict[int, tuple[int, int]]] = {}
+        self._recent: tuple[list[Quick], list[Quick]] = [], []  # the second on streams
 
     # -- calling --------------------------------------------------------------------------------
 
@@ -169,31 +171,29 @@ class Calls:
 
     def _install(self, structure: Structure, variant: Variant, on_stream: bool) -> None:
         """Has the next call like this one take the quick path."""
+        known = self.variants.young(structure.of_buffers())
+        recent = self._recent[on_stream]
+        found = next((quick for quick in recent if quick.structure == structure), None)
         # Of all variants of this structure, so that whatever the path finds is in range.
-        bounds = self._bounds.setdefault(structure, {})
+        bounds = dict(found.bounds) if found else {}
         for argument, (low, high) in variant.ranges.items():
             least, most = bounds.get(argument, (low, high))
             bounds[argument] = max(low, least), min(high, most)
-        key = (structure, on_stream, tuple(bounds.items()))
-        found = self._fast.get(key)
-        if found is None:
-            if len(self._fast) >= self.options.variants:
-                self._fast.clear()
-                self.variants.forget_structures()
-            fast = write_fast(
-                self.parameters,
-                structure,
-                self._sources,
-                self.variants.young(structure.of_buffers()),
-                bounds,
-                on_stream=on_stream,
-                slow=self.call,
-                tick=self.story.tick,
-                give_up=Variant.give_up,
-            )
-            found = self._fast[key] = staticmethod(fast)
+        if found and found.known is known and found.bounds == bounds:
+            return  # it is there already, and the variant is new
+        rest = [quick for quick in recent if quick is not found]
+        recent[:] = [Quick(structure, known, bounds), *rest][:MOST_QUICK]
+        fast = write_fast(
+            self.parameters,
+            recent,
+            self._sources,
+            on_stream=on_stream,
+            slow=self.call,
+            tick=self.story.tick,
+            give_up=Variant.give_up,
+        )
         kind = self.kind_on_stream if on_stream else self.kind
-        setattr(kind, "__call__", found)  # noqa: B010
+        setattr(kind, "__call__", staticmethod(fast))  # noqa: B010
 
     # -- making a variant -----------------------------------------------------------------------
 

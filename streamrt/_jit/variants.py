@@ -300,7 +300,10 @@ class Variants:
                     yield structure, key, variant
 
     def young(self, structure: Structure) -> dict[Hashable, Variant]:
-        """Returns the dictionary of a structure in which the quick path looks."""
+        """Returns the dictionary of a structure in which the quick path looks.
+
+        It is another one after some time in which the structure had no variants.
+        """
         return self._young.setdefault(structure, {})
 
     def find(self, structure: Structure, key: Hashable) -> Variant | None:
@@ -323,13 +326,11 @@ class Variants:
             self._old = {known: dict(young) for known, young in self._young.items()}
             for young in self._young.values():
                 young.clear()
+            if len(self._young) > 2 * self._half:
+                self._young = {known: self._young[known] for known in self._old if self._old[known]}
             self._count = 0
         self.young(structure)[key] = variant
         self._count += 1
-
-    def forget_structures(self) -> None:
-        """Forgets structures without variants; the quick paths that look there are dropped, too."""
-        self._young = {known: young for known, young in self._young.items() if young}
 
     def forget(self, engine: Engine) -> None:
         """Forgets the variants of a runtime."""
