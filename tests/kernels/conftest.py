@@ -12,7 +12,7 @@ import pytest
 
 import streamrt as srt
 from streamrt._compile.layout import Layout
-from streamrt._compile.llvm import load
+from streamrt._compile.loading import acquire
 
 Launch = Callable[..., None]
 InParts = Callable[..., int]
@@ -51,7 +51,7 @@ def in_parts() -> InParts:
         arrays = [v for v in values if isinstance(v, np.ndarray)]
         plan = kernel.plan([Layout(None, a.dtype, a.shape, a.strides) for a in arrays])
         entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
-            load(plan)
+            acquire(plan).address
         )
         words = (ctypes.c_int64 * max(1, len(plan.words)))(*plan.words)
         slots = [v.ctypes.data if isinstance(v, np.ndarray) else v for v in values]
