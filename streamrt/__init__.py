@@ -28,6 +28,8 @@ from streamrt._compile.native_function import Native as Native
 from streamrt._core.tracking.pool import MemoryStats as MemoryStats
 from streamrt._jit.jitted import Jitted as Jitted
 from streamrt._jit.jitted import jit as jit
+from streamrt._jit.lowering import Lowering as Lowering
+from streamrt._jit.options import JitStats as JitStats
 from streamrt._runtime.buffer import Buffer as Buffer
 from streamrt._runtime.device import Device as Device
 from streamrt._runtime.event import Event as Event

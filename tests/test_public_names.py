@@ -36,6 +36,7 @@ PUBLIC = {
         ),
         *("Binding", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
+        *("jit", "Jitted", "JitStats", "Lowering"),
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
@@ -173,6 +174,8 @@ MEMBERS = {
         *("remove_done_callback", "result", "site", "sync", "times"),
     },
     "GraphExec": {"close", "replay", "streams"},
+    "Jitted": {"compile", "lower", "on", "stats", "warm"},
+    "Lowering": {"kernels", "llvm", "mlir", "program", "traced"},
     "Scope": {"cancel", "pending"},
     "Stream": {
         *("call", "close", "copy", "drain", "fill", "launch", "name", "pending"),

@@ -15,7 +15,7 @@ from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.loops import Instruction, Loops
 from streamrt._ir.ops import BY_NAME
 
-__all__ = ["estimate", "most"]
+__all__ = ["Costs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class _Machine:
         byte: a byte of an operand, which is in no cache.
         factor: multiplies the costs of ops.py.
         lonely: an operation outside vectors, in elements of a vector.
+        rare: multiplies the costs of operations that are slow for few operands.
     """
 
     launch: float
@@ -35,36 +36,64 @@ class _Machine:
     byte: float
     factor: float
     lonely: float
+    rare: float
 
 
-_USUAL = _Machine(launch=100, row=8, byte=0.06, factor=1, lonely=16)
-_SLOW = _Machine(launch=300, row=80, byte=0.125, factor=8, lonely=32)
+_USUAL = _Machine(launch=100, row=8, byte=0.06, factor=1, lonely=16, rare=1)
+_SLOW = _Machine(launch=300, row=80, byte=0.125, factor=8, lonely=32, rare=12)
 
-_DATA = frozenset(("fmod", "remainder", "floor_divide"))
-"""Operations of floats that take longer the more their operands differ."""
+_DIVISIONS = frozenset(("fmod", "remainder", "floor_divide"))
+"""Operations of floats that take longer the more their operands differ, without a bound."""
 
-
-def estimate(form: Loops, extents: Mapping[int, int]) -> float:
-    """Returns about how many nanoseconds a kernel takes on one thread.
-
-    Args:
-        form: the kernel; its own extents do not count.
-        extents: the extent of each loop that an operand has.
-    """
-    return _time(form, extents, _USUAL)
+_ANGLES = frozenset(("sin", "cos", "tan"))
+"""Operations that take the huge ones of their operands in another way."""
 
 
-def most(form: Loops, extents: Mapping[int, int]) -> float:
-    """Returns the most nanoseconds that a kernel takes on one thread of a slow machine.
+class Costs:
+    """The time that the kernel of a form takes, by the extents of its loops."""
 
-    It is `inf` if nobody knows: if that depends on the elements; for a matrix product, which may
-    wait for other calls of BLAS; and on a CPU that has no fused multiply-add, where each one is a
-    call of the C library.
-    """
-    on_elements = any(each.name in _DATA and each.dtype[0] == "f" for each in form.body)
-    if form.kind == "product" or on_elements or not _has_fma():
-        return inf
-    return _time(form, extents, _SLOW)
+    def __init__(self, form: Loops) -> None:
+        """Adds up what does not depend on extents.
+
+        Args:
+            form: the kernel; its own extents do not count.
+        """
+        self._form = form
+        self._bytes = [(o.loops, DTYPES[o.dtype].itemsize) for o in form.operands]
+        self._usual = _by_depth(form, _USUAL)
+        on_elements = any(each.name in _DIVISIONS and each.dtype[0] == "f" for each in form.body)
+        self._is_bounded = form.kind != "product" and not on_elements
+        self._slow = _by_depth(form, _SLOW)
+
+    def estimate(self, extents: Mapping[int, int]) -> float:
+        """Returns about how many nanoseconds the kernel takes on one thread.
+
+        Args:
+            extents: the extent of each loop that an operand has.
+        """
+        return self._time(extents, _USUAL, self._usual)
+
+    def most(self, extents: Mapping[int, int]) -> float:
+        """Returns the most nanoseconds that the kernel takes on one thread of a slow machine.
+
+        It is `inf` if nobody knows: if that depends on the elements; for a matrix product, which
+        may allocate memory and depends on strides; and on a CPU that has no fused multiply-add,
+        where each one is a call of the C library.
+        """
+        if not (self._is_bounded and _has_fma()):
+            return inf
+        return self._time(extents, _SLOW, self._slow)
+
+    def _time(
+        self, extents: Mapping[int, int], machine: _Machine, costs: Mapping[int, float]
+    ) -> float:
+        form = self._form
+        found = machine.launch + machine.row * _turns(form, extents, len(form.extents) - 2)
+        for depth, cost in costs.items():
+            found += cost * _turns(form, extents, depth)
+        for loops, size in self._bytes:
+            found += machine.byte * size * prod([extents[loop] for loop in loops])
+        return found
 
 
 @cache
@@ -74,17 +103,17 @@ def _has_fma() -> bool:
     return "fma" in host().features or not host().triple.startswith("x86_64")
 
 
-def _time(form: Loops, extents: Mapping[int, int], machine: _Machine) -> float:
-    walked, last = _loops_of(form), len(form.extents) - 1
-    found = machine.launch + machine.row * _turns(form, extents, last - 1)
-    for each, loops in zip(form.body, walked, strict=True):
-        cost = _cost(each) * machine.factor
+def _by_depth(form: Loops, machine: _Machine) -> dict[int, float]:
+    """Returns the cost of one turn of the loops up to each depth, where there is any."""
+    found: dict[int, float] = {}
+    last = len(form.extents) - 1
+    for each, loops in zip(form.body, _loops_of(form), strict=True):
+        cost = _cost(each) * machine.factor * (machine.rare if _is_slow(each) else 1)
         if last not in loops and form.kind != "product":
             cost *= machine.lonely
-        found += cost * _turns(form, extents, max(loops, default=-1))
-    for operand in form.operands:
-        elements = prod([extents[loop] for loop in operand.loops])
-        found += machine.byte * DTYPES[operand.dtype].itemsize * elements
+        if cost:
+            depth = max(loops, default=-1)
+            found[depth] = found.get(depth, 0.0) + cost
     return found
 
 
@@ -94,6 +123,12 @@ def _cost(each: Instruction) -> float:
         return 0.0
     size = DTYPES[each.dtype].itemsize / 4
     return size * (BY_NAME[each.name].cost if each.name in BY_NAME else 0.02)
+
+
+def _is_slow(each: Instruction) -> bool:
+    """Returns whether some operands, or some CPUs, make an operation take much longer."""
+    is_long = each.dtype in ("i64", "u64") and each.name in (*_DIVISIONS, "power")
+    return each.name in _ANGLES or is_long
 
 
 def _loops_of(form: Loops) -> list[frozenset[int]]:

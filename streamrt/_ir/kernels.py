@@ -15,7 +15,7 @@ from math import ceil, prod
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
-from streamrt._ir.costs import estimate, most
+from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.cpu.frame import ERRORS
 from streamrt._ir.loops import Loops
@@ -38,15 +38,15 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
     name = name or name_of(form)
     entry = f"kernel_{name}"  # code for `fmod` calls a function of that name
     text = emit(form, entry)
-    split = split_of(form)
+    split, costs = split_of(form), Costs(form)
 
     def grain(extents: Mapping[str, int]) -> int:
         turns = prod([extents[f"d{loop}"] for loop in split])
-        each = estimate(form, _by_loop(extents)) / max(1, turns)
+        each = costs.estimate(_by_loop(extents)) / max(1, turns)
         return min(max(1, ceil(PART_NS / each)), max(1, turns))
 
     def bound(extents: Mapping[str, int]) -> float:
-        return most(form, _by_loop(extents))
+        return costs.most(_by_loop(extents))
 
     loops = {operand.loops for operand in form.operands}
     return Kernel(

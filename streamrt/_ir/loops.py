@@ -135,6 +135,11 @@ class Loops:
         last = len(self.extents) - 1
         return {"elementwise": -1, "rows": last, "columns": last - 1, "product": last}[self.kind]
 
+    @property
+    def lanes(self) -> int:
+        """The number of the loop along which vectors run: the last one, or a product's columns."""
+        return len(self.extents) - (2 if self.kind == "product" else 1)
+
     def skeleton(self) -> Loops:
         """Returns the part that code depends on: without extents and the values of constants."""
         unknown = tuple((dtype, None) for dtype, _ in self.constants)
@@ -192,9 +197,7 @@ def levels(form: Loops) -> list[bool]:
 
     In a `columns` kernel that says nothing of the reduced loop; `stages` does.
     """
-    last = len(form.extents) - 1
-    if form.kind == "product":
-        last -= 1
+    last = form.lanes
     found: list[bool] = []
     for each in form.body:
         if each.name in ("load", "store"):

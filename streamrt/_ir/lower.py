@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ from streamrt._ir.fusion.nest import Nest, nest
 from streamrt._ir.loops import Instruction, Loops
 from streamrt._ir.program import Program, Shape
 
-__all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Step", "kernels", "lower"]
+__all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Scalar", "Step", "kernels", "lower"]
 
 Source = Literal["argument", "constant", "fresh"]
 Scalar = tuple[Literal["parameter", "constant"], Any]
@@ -40,6 +40,7 @@ class Place:
         offset: bytes from the array's first element.
         shape: the extents of the part.
         strides: its byte strides.
+        dtype: the dtype of its elements.
     """
 
     source: Source
@@ -47,6 +48,7 @@ class Place:
     offset: int
     shape: Shape
     strides: tuple[int, ...]
+    dtype: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +57,20 @@ class Step:
 
     Attributes:
         kernel: the kernel.
-        form: its kernel form.
-        places: the operands, in the order of its signature.
-        scalars: what its scalars are: a parameter's number, or a constant.
+        form: its kernel form; None of a kernel that was registered.
+        places: its arrays, in the order of its signature.
+        scalars: its scalars, likewise: a parameter's number, or a constant.
     """
 
     kernel: Kernel
-    form: Loops
+    form: Loops | None
     places: tuple[Place, ...]
     scalars: tuple[Scalar, ...]
+
+    def in_order(self, arrays: Iterable[Any], scalars: Iterable[Any]) -> list[Any]:
+        """Returns what stands for the arrays and the scalars, in the order of the signature."""
+        left, right = iter(arrays), iter(scalars)
+        return [next(left if p.is_array else right) for p in self.kernel.signature.parameters]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +174,11 @@ class _Places:
 
 def _step(made: Nest, places: _Places) -> Step:
     kernel, constants = kernels.find(made.form)
-    scalars: list[Scalar] = [("parameter", value.attributes[0]) for value in made.scalars]
-    scalars += [("constant", value) for value in constants]
+    scalars: list[Scalar] = []
+    for value in made.scalars:
+        scalars.append(("parameter", value.attributes[0]))
+    for value in constants:
+        scalars.append(("constant", value))
     operands = tuple(
         [_place(access, made.form, k, places) for k, access in enumerate(made.accesses)]
     )
@@ -179,7 +189,7 @@ def _place(access: Access, form: Loops, number: int, places: _Places) -> Place:
     operand = form.operands[number]
     source, which = places.of(access.tensor)
     strides = tuple(access.steps[loop] for loop in operand.loops)
-    return Place(source, which, access.offset, form.shape_of(operand), strides)
+    return Place(source, which, access.offset, form.shape_of(operand), strides, operand.dtype)
 
 
 # -- kernels --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ with more elements is an operand of its own, never text in a kernel.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any, TypeAlias
 
@@ -95,21 +95,32 @@ class Program:
 
     parameters: tuple[Value, ...]
     results: tuple[Value, ...]
+    _order: list[Value] = field(default_factory=list["Value"], init=False, repr=False)
 
-    def values(self) -> Iterator[Value]:
-        """Gives every value that the results need, operands first, each once."""
-        done: set[int] = set()
-        stack = [(value, False) for value in reversed(self.results)]
-        while stack:
-            value, is_ready = stack.pop()
-            if id(value) in done:
-                continue
-            if is_ready:
-                done.add(id(value))
-                yield value
-            else:
-                stack.append((value, True))
-                stack += [(operand, False) for operand in reversed(value.operands)]
+    def values(self) -> Sequence[Value]:
+        """Returns every value that the results need, operands first, each once."""
+        if not self._order:
+            self._order.extend(_in_order(self.results))
+        return self._order
+
+
+def _in_order(results: Sequence[Value]) -> Iterator[Value]:
+    """Gives the values that others are made of, and then these."""
+    done: set[int] = set()
+    stack: list[Value] = list(reversed(results))
+    while stack:
+        value = stack[-1]
+        number = id(value)
+        if number in done:
+            stack.pop()
+            continue
+        missing = [operand for operand in value.operands if id(operand) not in done]
+        if missing:
+            stack += reversed(missing)
+        else:
+            done.add(number)
+            stack.pop()
+            yield value
 
 
 class Builder:
@@ -171,9 +182,7 @@ class Builder:
             known, operands, attributes, found, _shape_of(known, operands, attributes)
         )
 
-    def elementwise(
-        self, op: Op, operands: tuple[Value, ...], dtype: DType, shape: Shape
-    ) -> Value:
+    def elementwise(self, op: Op, operands: tuple[Value, ...], dtype: DType, shape: Shape) -> Value:
         """Returns the value of an elementwise operation of operands that are known to fit."""
         return self._value(op, operands, (), dtype, shape)
 

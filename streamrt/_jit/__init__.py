@@ -13,9 +13,33 @@ Tracing, from the ground up:
     shaping.py       reshape, transpose, concatenate, split
     products.py      matmul, dot, outer, norms
     compositions.py  functions of NumPy that are made of others
+    constructions.py  functions of NumPy that make, join and repeat arrays
     numpy_table.py   which functions of NumPy can be traced, and what is said of the others
     tracer.py        Tracer: looks like an array of NumPy's, and records operations
     randomness.py    whether np.random was used
     trace.py         trace: runs a function on tracers
     purity.py        traces twice, and finds what differs or is kept
+
+Running:
+
+    whole.py         a program as one native step
+    executable.py    a program made ready for a device
+    registered.py    functions registered ahead of time, in place of a program
+
+Calling, from the ground up:
+
+    options.py          the options of `jit`, and the counts of its functions
+    trees.py            tuples, lists, dicts and dataclasses, and their leaves
+    inputs.py           what a leaf of a call is: an array, a number, or part of the code
+    hidden.py           what a function finds in its closure and its module
+    arguments.py        the parameters of a function; writes the quick path of its calls
+    default_runtime.py  the runtime of calls with plain arrays
+    variants.py         Variant: what was compiled for calls of one kind; who keeps it
+    looking.py          takes calls apart, and finds their device
+    rebuilding.py       puts arguments together for a trace, and sees whether they are left alone
+    story.py            counts and log lines
+    lowering.py         Lowering: what is compiled, as text
+    jitted.py           jit, Jitted: what users hold; it loads the others when it is first called
+    calls.py            the way from a call to its variant
+    plain.py            functions as they are, for STREAMRT_JIT=0
 """

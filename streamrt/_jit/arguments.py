@@ -11,14 +11,16 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import CodeType
 from typing import Any
 
 from streamrt._jit import __file__ as _here
+from streamrt._jit.default_runtime import put_beside
 from streamrt._jit.hidden import Source
 from streamrt._jit.inputs import SIMPLE, Slot, value_key
 from streamrt._jit.trees import Tree, slots_of
+from streamrt._runtime.buffer import Buffer
 
 __all__ = ["Parameters", "Structure", "key_of", "write_binder", "write_fast"]
 
@@ -118,6 +120,13 @@ class Structure:
     slots: tuple[Slot, ...]
     same: tuple[tuple[int, int], ...] = ()
 
+    def of_buffers(self) -> Structure:
+        """Returns the structure of a call with Buffers in place of the NumPy arrays."""
+        if not any(slot.kind == "array" and slot.of is not Buffer for slot in self.slots):
+            return self
+        slots = [replace(s, of=Buffer) if s.kind == "array" else s for s in self.slots]
+        return replace(self, slots=tuple(slots))
+
     def places(self, *kinds: str) -> list[int]:
         """Returns the numbers of the leaves of these kinds."""
         return [number for number, slot in enumerate(self.slots) if slot.kind in kinds]
@@ -190,7 +199,7 @@ def write_fast(
     """
     head, namespace = parameters.head()
     namespace |= {"_0known": known, "_0slow": slow, "_0tick": tick, "_0give_up": give_up}
-    namespace["_0key"] = value_key
+    namespace |= {"_0key": value_key, "_0put": put_beside}
     writer = _Writer(namespace, f"return _0slow({_tuple(parameters.names)})")
     for name, tree in zip(parameters.names, structure.trees, strict=True):
         writer.take_apart(tree, name)
@@ -201,6 +210,7 @@ def write_fast(
     leaves = writer.leaves
     for one, other in structure.same:
         writer.check(f"{leaves[one]} is not {leaves[other]}")
+    writer.put_arrays(structure)
     given = [_passed(structure.slots[k], leaves[k]) for k in structure.places("array", "scalar")]
     given += [leaves[k] for k in structure.places("capture")]
     donated = [leaves[k] for k, slot in enumerate(structure.slots) if slot.donated]
@@ -274,6 +284,20 @@ class _Writer:
                     self.lines.append(f"{', '.join(parts)}, = {values}")
             for part, child in zip(parts, tree.children, strict=True):
                 self.take_apart(child, part)
+
+    def put_arrays(self, structure: Structure) -> None:
+        """Writes the copies of NumPy arrays to Buffers, which take their places."""
+        buffers = [
+            self.leaves[k]
+            for k, slot in enumerate(structure.slots)
+            if slot.kind == "capture" or (slot.kind == "array" and slot.of is Buffer)
+        ]
+        for k, slot in enumerate(structure.slots):
+            if slot.kind == "array" and slot.of is not Buffer:
+                array, self.leaves[k] = self.leaves[k], f"_0p{k}"
+                self.check(f"{array}.__class__ is not {self._constant(slot.of)}")
+                beside = buffers[0] if buffers else "None"
+                self.lines.append(f"_0p{k} = _0put({array}, {beside})")
 
     def _take_attributes(self, tree: Tree, name: str, parts: list[str]) -> None:
         in_slots = set(slots_of(tree.of))

@@ -22,9 +22,10 @@ from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
-from streamrt._jit.options import Options
+from streamrt._jit.options import JitStats, Options
+from streamrt._jit.purity import check_pure
 from streamrt._jit.rebuilding import Rebuild
-from streamrt._jit.story import Stats, Story
+from streamrt._jit.story import Story
 from streamrt._jit.trace import Spec, Traced, trace
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.variants import Variant, forget_at_end, variants_of
@@ -137,7 +138,7 @@ class Calls:
         call.name = f"warm {self.name}"
         return host_lane_of(lane).submit(call, lane, (), (), frame)
 
-    def stats(self) -> Stats:
+    def stats(self) -> JitStats:
         """See `Jitted.stats`."""
         return self.story.stats(len(self.variants))
 
@@ -174,7 +175,7 @@ class Calls:
                 self.parameters,
                 structure,
                 self._sources,
-                self.variants.young(structure),
+                self.variants.young(structure.of_buffers()),
                 slow=self.call,
                 tick=self.story.tick,
                 give_up=Variant.give_up,
@@ -232,9 +233,9 @@ class Calls:
                 dtype = scalar_dtype(leaf, slot.path, what)
                 specs.append(Spec(dtype, (), True, not isinstance(leaf, GENERIC), slot.path))
         rebuild = Rebuild(self.parameters, self._sources, looked)
-        traced = trace(self.function, specs, rebuild, name=self.name, site=self.site)
-        rebuild.check()
-        return traced
+        tracing = check_pure if self.options.check else trace
+        watched = rebuild.watch(self.function)
+        return tracing(watched, specs, rebuild, name=self.name, site=self.site)
 
 
 def calls_of(function: Callable[..., Any], options: Options) -> Calls:

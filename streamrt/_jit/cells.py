@@ -11,7 +11,8 @@ its value of the moment, and a write replaces it:
 4. NumPy's `reshape` is a view of some arrays and a copy of others, which depends on the order of
    their elements in memory. Arguments count as being in C order. If the order is not known, the
    result is a cell of its own, and a write while both are alive is refused.
-5. A value without dimensions is like NumPy's scalars: `+=` makes another one.
+5. A value without dimensions is like NumPy's scalars, so `+=` makes another one, except for a
+   view of an array.
 
 This is what PyTorch calls functionalization; there, too, views are steps that are taken again.
 """
@@ -40,15 +41,18 @@ C = TypeVar("C", bound="Cell")
 class _Link:
     """The relation of a cell to others: its parent, or who owns its memory."""
 
-    __slots__ = ("maybe", "owner", "parent", "relatives", "source", "steps")
+    __slots__ = ("owner", "parent", "relatives", "source", "steps")
 
     def __init__(self) -> None:
         self.owner: str = ""
         self.parent: Cell | None = None
         self.steps: tuple[Step, ...] = ()
         self.source: Value | None = None
-        self.maybe: ref[Cell] | None = None
         self.relatives: list[ref[Cell]] = []
+
+    def has_relatives(self) -> bool:
+        """Whether a cell is alive that may share the memory, or may not."""
+        return any(each() is not None for each in self.relatives)
 
 
 class Cell:
@@ -105,29 +109,49 @@ class Cell:
                 self._value = take(self._recording.builder, source, link.steps)
         return self._value
 
-    def view(self, *steps: Step, is_dense: bool = False) -> Cell:
-        """Returns a view of this cell; without dimensions, a value of its own."""
+    @property
+    def is_number(self) -> bool:
+        """Whether it is like NumPy's scalars, which nothing can be written to."""
+        return self._link is None and not self._value.shape
+
+    def view(self, *steps: Step, is_dense: bool = False, is_item: bool = False) -> Cell:
+        """Returns a view of this cell.
+
+        Args:
+            steps: the way from this cell's value to the view's.
+            is_dense: whether the elements lie in C order without gaps.
+            is_item: whether NumPy gives a scalar if no dimensions are left.
+        """
         source = self.read()
         value = take(self._recording.builder, source, steps)
+        if len(value.shape) > len(source.shape):
+            self._recording.check_rank(value.shape)
         cell = self._recording.kind(self._recording, value, is_dense)
-        if value.shape and source.shape:  # NumPy's scalars have no views
+        if not self.is_number and (value.shape or not is_item):
             link = cell._link = _Link()
             link.parent, link.steps, link.source = self, steps, source
         return cell
 
-    def reshape_to(self, shape: Shape) -> Cell:
-        """Returns the elements in another shape, as a view if NumPy would surely make one."""
+    def reshape_to(self, shape: Shape, *, is_ravel: bool = False) -> Cell:
+        """Returns the elements in another shape, as a view if NumPy would surely make one.
+
+        Args:
+            shape: the shape.
+            is_ravel: whether NumPy copies whatever is not side by side.
+        """
         value = self.read()
-        if self._is_dense or [n for n in shape if n != 1] == [n for n in value.shape if n != 1]:
+        is_same = [n for n in shape if n != 1] == [n for n in value.shape if n != 1]
+        if self._is_dense or (is_same and not is_ravel):
             return self.view(*reshaped_step(value.shape, shape), is_dense=self._is_dense)
+        self._recording.check_rank(shape)
         made = take(self._recording.builder, value, reshaped_step(value.shape, shape))
         cell = self._recording.kind(self._recording, made)
         root = self._root()
         if root._link is None:
             root._link = _Link()
         cell._link = _Link()
-        cell._link.maybe = ref(root)
         root._link.relatives.append(ref(cell))
+        cell._link.relatives.append(ref(root))
         return cell
 
     def write(self, value: Value, what: str) -> None:
@@ -144,18 +168,13 @@ class Cell:
         if link is None:
             self._value = value
             return
-        root = self._root()
-        owner = root._link
-        if owner is not None and owner.owner:
+        root = self._root()._link
+        if root is not None and root.owner:
             raise self._recording.error(
-                f"{what} on {owner.owner}: it is not the function's own; write to a copy, as in "
+                f"{what} on {root.owner}: it is not the function's own; write to a copy, as in "
                 "`y = x.copy()`, and return that"
             )
-        other = link.maybe() if link.maybe is not None else None
-        relatives = owner.relatives if owner is not None else []
-        if other is None:
-            other = next((cell for each in relatives if (cell := each()) is not None), None)
-        if other is not None and other is not self:
+        if root is not None and root.has_relatives():
             raise self._recording.error(
                 f"{what} on {self._recording.origin(self.read())}: a reshape of the same array is "
                 "in use, and whether NumPy's reshape copies depends on the order in memory; use "

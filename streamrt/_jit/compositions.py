@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -12,14 +12,10 @@ from streamrt._compile.dtypes import DTYPES
 from streamrt._jit import reductions, shaping
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import (
-    asked_dtype,
     call_ufunc,
     cell_of,
-    common_shape,
     elementwise,
-    number_of,
     operand_of,
-    prepared,
     select,
     store,
     value_of,
@@ -28,40 +24,30 @@ from streamrt._jit.recording import Recording
 
 __all__ = [
     "allclose_",
-    "append_",
-    "array_",
     "array_equal_",
     "average_",
-    "broadcast_arrays_",
+    "choose_",
     "clip_",
-    "copy_",
     "count_nonzero_",
     "diff_",
     "fix_",
-    "full_",
-    "full_like_",
-    "hstack_",
     "isclose_",
-    "like_",
+    "nan_mean_",
+    "nan_reduction_",
     "nan_to_num_",
     "ndim_",
-    "new_",
     "ptp_",
     "real_",
-    "repeat_",
     "result_type_",
     "round_",
     "shape_",
     "sinc_",
     "size_",
-    "split_",
-    "tile_",
-    "triangle_",
-    "vstack_",
+    "trapezoid_",
     "where_",
 ]
 
-Function = Callable[..., Any]
+Function: TypeAlias = Callable[..., Any]
 
 
 def where_(recording: Recording, condition: Any, x: Any = None, y: Any = None) -> Any:
@@ -121,92 +107,6 @@ def round_(recording: Recording, thing: Any, decimals: Any = 0, out: Any = None)
     return made if out is None else store(recording, out, made, "np.round(out=...)")
 
 
-def _filled(
-    recording: Recording, thing: Any, fill: Any, dtype: Any = None, shape: Any = None
-) -> Any:
-    recording.begin()
-    value = value_of(recording, thing)
-    wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
-    extents = value.shape
-    if shape is not None:
-        extents = shaping.integers(recording, "shape", shape)
-    if isinstance(fill, int | float) and not isinstance(fill, np.generic):
-        if wanted.kind in "iu" and isinstance(fill, float):
-            fill = int(fill)
-        made = number_of(recording, fill, wanted)
-    else:
-        made = prepared(recording, value_of(recording, fill), wanted, ())
-    return recording.kind(recording, recording.broadcast(made, extents))
-
-
-def like_(fill: Any) -> Function:
-    def made(
-        recording: Recording,
-        thing: Any,
-        dtype: Any = None,
-        order: Any = "K",
-        subok: Any = True,
-        shape: Any = None,
-        **_: Any,
-    ) -> Any:
-        del order, subok
-        return _filled(recording, thing, fill, dtype, shape)
-
-    return made
-
-
-def full_like_(
-    recording: Recording,
-    thing: Any,
-    fill_value: Any,
-    dtype: Any = None,
-    order: Any = "K",
-    subok: Any = True,
-    shape: Any = None,
-    **_: Any,
-) -> Any:
-    del order, subok
-    return _filled(recording, thing, fill_value, dtype, shape)
-
-
-def new_(fill: Any) -> Function:
-    """Returns np.zeros and the like, called with `like=` a tracer."""
-
-    def made(
-        recording: Recording, shape: Any, dtype: Any = None, order: Any = "C", **_: Any
-    ) -> Any:
-        del order
-        return _new(recording, shape, fill, np.float64 if dtype is None else dtype)
-
-    return made
-
-
-def full_(
-    recording: Recording, shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", **_: Any
-) -> Any:
-    """Returns np.full, called with `like=` a tracer."""
-    del order
-    if dtype is None:
-        dtype = value_of(recording, fill_value).dtype.numpy
-    return _new(recording, shape, fill_value, dtype)
-
-
-def _new(recording: Recording, shape: Any, fill: Any, dtype: Any) -> Any:
-    return _filled(recording, np.zeros((), asked_dtype(recording, dtype).numpy), fill, shape=shape)
-
-
-def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
-    """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
-    value = value_of(recording, thing)
-    wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
-    return recording.kind(recording, recording.cast(value, wanted))
-
-
-def copy_(recording: Recording, thing: Any, **_: Any) -> Any:
-    cell = cell_of(recording, thing)
-    return recording.kind(recording, cell.read())
-
-
 def real_(recording: Recording, thing: Any) -> Any:
     return cell_of(recording, thing)
 
@@ -223,71 +123,6 @@ def size_(recording: Recording, thing: Any, axis: Any = None) -> int:
     shape = value_of(recording, thing).shape
     axes = reductions.axes_of(recording, "np.size", axis, len(shape))
     return prod(shape[each] for each in axes)
-
-
-def hstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -> Any:
-    cells = [shaping.atleast(recording, 1, thing) for thing in things]
-    axis = 0 if cells and len(cells[0].read().shape) == 1 else 1
-    return shaping.concatenate(recording, cells, axis, dtype=dtype)
-
-
-def vstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -> Any:
-    cells = [shaping.atleast(recording, 2, thing) for thing in things]
-    return shaping.concatenate(recording, cells, 0, dtype=dtype)
-
-
-def append_(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
-    return shaping.concatenate(recording, [thing, values], axis)
-
-
-def split_(exact: bool) -> Function:
-    def made(recording: Recording, thing: Any, parts: Any, axis: Any = 0) -> Any:
-        return shaping.split(recording, thing, parts, axis, exact)
-
-    return made
-
-
-def tile_(recording: Recording, thing: Any, reps: Any) -> Any:
-    cell = cell_of(recording, thing)
-    counts = shaping.integers(recording, "np.tile", reps)
-    shape = cell.read().shape
-    ndim = max(len(shape), len(counts))
-    counts = (1,) * (ndim - len(counts)) + counts
-    shape = (1,) * (ndim - len(shape)) + shape
-    inner = [extent for one in shape for extent in (1, one)]
-    outer = [extent for pair in zip(counts, shape, strict=True) for extent in pair]
-    whole = tuple([n * m for n, m in zip(counts, shape, strict=True)])
-    return _through(recording, cell, tuple(inner), tuple(outer), whole)
-
-
-def repeat_(recording: Recording, thing: Any, repeats: Any, axis: Any = None) -> Any:
-    cell = shaping.atleast(recording, 1, thing)
-    (count,) = shaping.integers(recording, "np.repeat", repeats)[:1]
-    if not np.isscalar(repeats) and np.size(repeats) != 1:
-        raise recording.error("np.repeat with different counts: write np.concatenate")
-    shape = cell.read().shape
-    if axis is None:
-        shape, at = (prod(shape),), 0
-    else:
-        at = reductions.axis_of(recording, "np.repeat", axis, len(shape))
-    inner, outer = (*shape[: at + 1], 1, *shape[at + 1 :]), [*shape]
-    outer.insert(at + 1, count)
-    whole = (*shape[:at], shape[at] * count, *shape[at + 1 :])
-    return _through(recording, cell, inner, tuple(outer), whole)
-
-
-def _through(
-    recording: Recording,
-    cell: Cell,
-    inner: tuple[int, ...],
-    outer: tuple[int, ...],
-    whole: tuple[int, ...],
-) -> Cell:
-    """Returns a copy that is reshaped, broadcast and reshaped again."""
-    builder = recording.begin()
-    made = builder.apply("reshape", cell.read(), attributes=(inner,))
-    made = recording.broadcast(made, outer)
-    return recording.kind(recording, builder.apply("reshape", made, attributes=(whole,)))
 
 
 def diff_(recording: Recording, thing: Any, n: Any = 1, axis: Any = -1) -> Any:
@@ -313,25 +148,6 @@ def _ends(recording: Recording, cell: Cell, axis: int) -> tuple[Cell, Cell]:
     )
 
 
-def triangle_(lower: bool) -> Function:
-    def made(recording: Recording, thing: Any, k: Any = 0) -> Any:
-        builder = recording.begin()
-        value = value_of(recording, thing)
-        if len(value.shape) == 1:
-            value = recording.broadcast(value, value.shape * 2)
-        ndim = len(value.shape)
-        if ndim < 2:
-            raise recording.value_error("np.tril of a number: it needs dimensions")
-        row, column = (builder.iota(value.shape, axis) for axis in (ndim - 2, ndim - 1))
-        shift = recording.broadcast(number_of(recording, int(k), DTYPES["i64"]), value.shape)
-        edge = builder.apply("add", row, shift)
-        test = builder.apply("less_equal" if lower else "greater_equal", column, edge)
-        zero = builder.full(0, value.dtype.name, value.shape)
-        return recording.kind(recording, builder.apply("where", test, value, zero))
-
-    return made
-
-
 def nan_to_num_(
     recording: Recording,
     x: Any,
@@ -343,7 +159,7 @@ def nan_to_num_(
     cell = cell_of(recording, x)
     dtype = cell.read().dtype
     if dtype.kind != "f":
-        return copy_(recording, cell)
+        return recording.kind(recording, cell.read(), cell._is_dense)
     limits = np.finfo(dtype.numpy.name)
     made: Any = select(recording, elementwise(recording, np.isnan, (cell,))[0], nan, cell)
     for edge, given, limit in ((np.inf, posinf, limits.max), (-np.inf, neginf, limits.min)):
@@ -419,12 +235,6 @@ def average_(recording: Recording, thing: Any, axis: Any = None, weights: Any = 
     return elementwise(recording, np.divide, (total, count))[0]
 
 
-def broadcast_arrays_(recording: Recording, *things: Any, **_: Any) -> Any:
-    shapes = [value_of(recording, thing).shape for thing in things]
-    shape = common_shape(recording, "np.broadcast_arrays", shapes)
-    return tuple(shaping.broadcast_to(recording, thing, shape) for thing in things)
-
-
 def result_type_(recording: Recording, *things: Any) -> Any:
     known: list[Any] = []
     for thing in things:
@@ -434,3 +244,60 @@ def result_type_(recording: Recording, *things: Any) -> Any:
         else:
             known.append(thing)
     return np.result_type(*known)
+
+
+def nan_reduction_(name: str, neutral: Any) -> Function:
+    """Returns np.nansum and the like: NaNs are replaced by a number that changes nothing."""
+
+    def made(recording: Recording, thing: Any, axis: Any = None, **options: Any) -> Any:
+        if cell_of(recording, thing).read().dtype.kind == "f":
+            (test,) = elementwise(recording, np.isnan, (thing,))
+            filled = select(recording, test, neutral, thing)
+            made = reductions.reduce(recording, name, filled, axis, **options)
+            if name in ("sum", "prod"):
+                return made
+            nothing = reductions.reduce(recording, "all", test, axis, **options)
+            return select(recording, nothing, np.nan, made)
+        return reductions.reduce(recording, name, thing, axis, **options)
+
+    return made
+
+
+def nan_mean_(recording: Recording, thing: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """Returns np.nanmean."""
+    if cell_of(recording, thing).read().dtype.kind != "f":
+        return reductions.mean(recording, thing, axis, keepdims=keepdims)
+    (test,) = elementwise(recording, np.isnan, (thing,))
+    filled = select(recording, test, 0.0, thing)
+    total = reductions.reduce(recording, "sum", filled, axis, keepdims=keepdims)
+    known = elementwise(recording, np.logical_not, (test,))[0]
+    count = reductions.reduce(recording, "sum", known, axis, keepdims=keepdims)
+    dtype = total.read().dtype
+    (made,) = elementwise(recording, np.divide, (total, count), dtype)
+    return made
+
+
+def choose_(recording: Recording, conditions: Any, choices: Any, default: Any = 0) -> Any:
+    """Returns np.select: the first choice whose condition holds."""
+    if len(conditions) != len(choices) or not choices:
+        raise recording.value_error("np.select: give as many choices as conditions")
+    values, _ = shaping.aligned(recording, "np.select", [*choices, default], None)
+    made, *others = [recording.kind(recording, value) for value in reversed(values)]
+    for condition, choice in zip(reversed(conditions), others, strict=True):
+        made = select(recording, condition, choice, made)
+    return made
+
+
+def trapezoid_(recording: Recording, y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1) -> Any:
+    """Returns np.trapezoid."""
+    cell = cell_of(recording, y)
+    at = reductions.axis_of(recording, "np.trapezoid", axis, len(cell.read().shape))
+    if x is not None:
+        dx = diff_(recording, x)
+        rest = len(cell.read().shape) - at - 1
+        dx = dx if len(dx.read().shape) != 1 else dx.reshape_to((dx.read().size,) + (1,) * rest)
+    left, right = _ends(recording, cell, at)
+    (both,) = elementwise(recording, np.add, (right, left))
+    (area,) = elementwise(recording, np.multiply, (dx, both))
+    (half,) = elementwise(recording, np.divide, (area, 2.0))
+    return reductions.reduce(recording, "sum", half, at)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import logging
 import os
+import sys
 import threading
 from types import FrameType
 from typing import Any
@@ -24,7 +25,7 @@ from streamrt._runtime.transfers import write_array
 from streamrt._runtime.world import exploring
 from streamrt.errors import StateError
 
-__all__ = ["current_runtime", "put_on"]
+__all__ = ["current_runtime", "put_beside", "put_on"]
 
 logger = logging.getLogger("streamrt")
 _lock = threading.Lock()
@@ -76,6 +77,12 @@ def put_on(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buf
 def _forked() -> None:
     global _lock
     _lock = threading.Lock()  # another thread of the parent may have held it
+
+
+def put_beside(array: np.ndarray[Any, Any], buffer: Buffer | None) -> Buffer:
+    """Returns a buffer with a copy of an array, on the device of another, or the current one."""
+    device = current_runtime().device() if buffer is None else buffer.device
+    return put_on(device, array, sys._getframe(2))
 
 
 if hasattr(os, "register_at_fork"):

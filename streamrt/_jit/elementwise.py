@@ -304,7 +304,7 @@ def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
             "write `y = y + x`, or begin with np.zeros(shape, like=x) of a traced x"
         )
     old, new = out.read(), result.read()
-    if not old.shape:
+    if out.is_number:
         raise recording.error(f"{what} into {old}: it is like a NumPy scalar; write y = ...")
     if not np.can_cast(new.dtype.numpy, old.dtype.numpy, "same_kind"):
         raise recording.type_error(

@@ -24,6 +24,7 @@ from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Lowered, Place, lower
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
+from streamrt._jit.registered import registered
 from streamrt._jit.whole import Given, whole
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer
 from streamrt._runtime.calls import Argument, Compiled
@@ -46,6 +47,8 @@ def prepare(
 ) -> Executable:
     """Makes a program ready for a device; compiles nothing yet.
 
+    A kernel that is registered under the name of the function serves in place of the program.
+
     Args:
         program: the program, as traced.
         device: the device to run on.
@@ -53,6 +56,9 @@ def prepare(
         name: the name of the function, in messages.
         contract: whether products and sums may be rounded once, as one operation.
     """
+    compiled = registered(program, device._state, layouts, name)
+    if compiled is not None:
+        return Executable(compiled, program, device, name)
     optimised = optimise(program, contract=contract)
     strides = [None if layout is None else layout.strides for layout in layouts]
     return Executable(lower(optimised, strides), optimised, device, name)
@@ -79,13 +85,7 @@ class Executable:
         self._fresh = [state.intern(fresh.dtype, fresh.shape) for fresh in lowered.fresh]
         self._constants: list[Buffer] | None = None
         self._steps = [
-            (
-                step,
-                [
-                    _operand(place, step.form.operands[k].dtype, device)
-                    for k, place in enumerate(step.places)
-                ],
-            )
+            (step, [(place, _layout(place, device)) for place in step.places])
             for step in lowered.steps
         ]
 
@@ -114,16 +114,20 @@ class Executable:
             "fresh": fresh,
         }
         for step, operands in self._steps:
-            given: list[Any] = [
+            arrays = [
                 _view(memory[place.source][place.number], place, layout)
                 for place, layout in operands
             ]
-            for kind, which in step.scalars:
-                given.append(arguments[which] if kind == "parameter" else which)
-            stream._launch_from(step.kernel, tuple(given), {}, frame)
+            scalars = [
+                arguments[which] if kind == "parameter" else which for kind, which in step.scalars
+            ]
+            given = tuple(step.in_order(arrays, scalars))
+            stream._launch_from(step.kernel, given, {}, frame)
         results: list[Buffer] = []
         for result in self.lowered.results:
             buffer: Buffer = memory[result.source][result.number]
+            if result.source != "fresh":  # a function returns arrays of its own, as NumPy does
+                buffer = buffer.to(self.device)
             results.append(buffer if buffer.shape == result.shape else buffer.reshape(result.shape))
         return results
 
@@ -159,8 +163,8 @@ def _put(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffe
     return buffer.freeze()
 
 
-def _operand(place: Place, dtype: str, device: Device) -> tuple[Place, Layout]:
-    return place, device._state.intern(DTYPES[dtype].numpy, place.shape, place.strides)
+def _layout(place: Place, device: Device) -> Layout:
+    return device._state.intern(DTYPES[place.dtype].numpy, place.shape, place.strides)
 
 
 def _view(buffer: Buffer, place: Place, layout: Layout) -> Buffer:

@@ -19,14 +19,15 @@ def get(recording: Recording, cell: Cell, key: Any) -> Cell:
     """Returns a view by a basic index."""
     recording.begin()
     steps, is_dense = _steps(recording, cell.read().shape, key)
-    return cell.view(*steps, is_dense=cell._is_dense and is_dense)
+    is_item = not any(part is ... for part in tuple_of(key))
+    return cell.view(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
 
 
 def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     """Writes to the elements of an index, or of a mask."""
     recording.begin()
     what = "assignment to elements"
-    if not cell.read().shape:
+    if cell.is_number:
         raise recording.error(f"{what} of a value without dimensions; write y = ...")
     if is_any(key, Cell, np.ndarray):
         _assign_masked(recording, cell, key, thing)
@@ -44,12 +45,7 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     if common_shape(recording, what, [shape, given]) != shape:
         raise recording.value_error(f"{what} of shape {shape}: {value} cannot be broadcast to it")
     made = recording.broadcast(recording.cast(value, dtype), shape)
-    if shape:
-        place.write(made, "item assignment")
-        return
-    # A view without dimensions is a cell of its own, so the write takes a view of one element.
-    one = cell.view(*[step for step in steps if step[0] == "slice"])
-    one.write(recording.broadcast(made, one.read().shape), "item assignment")
+    place.write(made, "item assignment")
 
 
 def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:

@@ -60,7 +60,7 @@ class Slot:
     Attributes:
         kind: see above.
         path: what messages call it, as in `params['w']`.
-        of: the class of the leaf; Buffer for an array.
+        of: the class of the leaf.
         donated: whether the call gives the Buffer up.
     """
 

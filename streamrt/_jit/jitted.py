@@ -10,14 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from streamrt._core.values import check_count, shown
-from streamrt._jit.options import Options
+from streamrt._jit.options import JitStats, Options
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 if TYPE_CHECKING:
     from streamrt._jit.calls import Calls
     from streamrt._jit.lowering import Lowering
-    from streamrt._jit.story import Stats
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.stream import Stream
 
@@ -228,7 +227,7 @@ class Jitted(Generic[P]):
         """
         return self._calls.warm(args, kwargs, sys._getframe(1))
 
-    def stats(self) -> Stats:
+    def stats(self) -> JitStats:
         """Returns counts of calls, traces and compiled kernels."""
         return self._calls.stats()
 
@@ -292,7 +291,7 @@ class Method(_Bound[P]):
         """Compiles the method in a host thread; see `Jitted.warm`."""
         return self._whole()._calls.warm((*self.args, *args), kwargs, sys._getframe(1))
 
-    def stats(self) -> Stats:
+    def stats(self) -> JitStats:
         """Returns counts of calls, traces and compiled kernels, for all objects together."""
         return self._whole()._calls.stats()
 

@@ -38,7 +38,7 @@ class Looked:
     """One call, taken apart.
 
     Attributes:
-        structure: everything except the leaves.
+        structure: everything except the leaves, as if all arrays were Buffers.
         leaves: the leaves; NumPy arrays were copied to Buffers, or are only described.
         layouts: the layout of each array and captured Buffer, None for every other leaf.
         device: the device.
@@ -113,10 +113,7 @@ def _slots(leaves: Sequence[Any], tree: Tree, name: str, what: str, is_donated: 
             found.append(Slot("array", path, Tracer))
             continue
         kind = kind_of(leaf, path, what, is_attribute=is_attribute, is_hidden=False)
-        is_array = kind == "array"
-        found.append(
-            Slot(kind, path, Buffer if is_array else class_of(leaf), is_donated and is_array)
-        )
+        found.append(Slot(kind, path, class_of(leaf), is_donated and kind == "array"))
     return found
 
 
@@ -180,7 +177,7 @@ def place(
                 note(slot.path)
                 found[number] = put_on(device, leaf, frame_of_user())
         layouts[number] = found[number]._layout
-    return Looked(structure, found, layouts, device)
+    return Looked(structure.of_buffers(), found, layouts, device)
 
 
 def _device(

@@ -1,4 +1,4 @@
-"""Lowerings: what a function is compiled to, as text."""
+"""Lowerings: the code that functions become, as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Lowering"]
 
 
 class Lowering:
-    """What a function is compiled to for certain arguments. Made by `lower`.
+    """The code that a function becomes for certain arguments, as text. Made by `lower`.
 
     It says nothing of results that need no code, such as arguments that the function returns.
     """

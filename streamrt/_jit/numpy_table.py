@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from streamrt._jit import compositions, products, reductions, shaping
+from streamrt._jit import compositions, constructions, products, reductions, shaping
 from streamrt._jit.recording import Recording
 
 __all__ = ["TABLE", "refuse"]
@@ -65,10 +65,6 @@ def _along(axis: int, function: Function, *more: Any) -> Function:
     return call
 
 
-def _ravel(recording: Recording, a: Any, order: Any = "C") -> Any:
-    return shaping.reshape(recording, a, -1, "C" if order in ("K", "A") else order)
-
-
 def _reshape(
     recording: Recording, a: Any, shape: Any = None, order: Any = "C", *, copy: Any = None, **_: Any
 ) -> Any:
@@ -84,7 +80,7 @@ def _broadcast_to(recording: Recording, array: Any, shape: Any, subok: Any = Fal
 def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
     if out is not None:
         raise recording.error("np.outer(out=...): leave it out")
-    flat = (_ravel(recording, a), _ravel(recording, b))
+    flat = (shaping.ravel(recording, a), shaping.ravel(recording, b))
     return products.outer(recording, np.multiply, *flat)
 
 
@@ -102,32 +98,41 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.around: compositions.round_, np.fix: compositions.fix_, np.sinc: compositions.sinc_,
     np.nan_to_num: compositions.nan_to_num_, np.isclose: compositions.isclose_,
     np.allclose: compositions.allclose_, np.array_equal: compositions.array_equal_,
-    np.real: compositions.real_, np.copy: compositions.copy_,
+    np.real: compositions.real_, np.copy: constructions.copy_,
     # shapes
-    np.reshape: _reshape, np.ravel: _ravel, np.transpose: shaping.transpose,
+    np.reshape: _reshape, np.ravel: shaping.ravel, np.transpose: shaping.transpose,
     np.permute_dims: shaping.transpose, np.matrix_transpose: _along(-1, shaping.swapaxes, -2),
     np.swapaxes: shaping.swapaxes, np.moveaxis: shaping.moveaxis,
     np.expand_dims: shaping.expand_dims, np.squeeze: shaping.squeeze,
-    np.broadcast_to: _broadcast_to, np.broadcast_arrays: compositions.broadcast_arrays_,
+    np.broadcast_to: _broadcast_to, np.broadcast_arrays: constructions.broadcast_arrays_,
     np.atleast_1d: _atleast(1), np.atleast_2d: _atleast(2),
     np.flip: shaping.flip, np.fliplr: _along(1, shaping.flip), np.flipud: _along(0, shaping.flip),
     np.shape: compositions.shape_, np.ndim: compositions.ndim_, np.size: compositions.size_,
     np.result_type: compositions.result_type_,
     # joining and parting
     np.concatenate: shaping.concatenate, np.concat: shaping.concatenate, np.stack: shaping.stack,
-    np.vstack: compositions.vstack_, np.hstack: compositions.hstack_,
-    np.append: compositions.append_,
-    np.split: compositions.split_(True), np.array_split: compositions.split_(False),
-    np.vsplit: _along(0, compositions.split_(True)), np.tile: compositions.tile_,
-    np.repeat: compositions.repeat_, np.diff: compositions.diff_,
-    np.tril: compositions.triangle_(True), np.triu: compositions.triangle_(False),
+    np.vstack: constructions.vstack_, np.hstack: constructions.hstack_,
+    np.append: constructions.append_,
+    np.split: constructions.split_(True), np.array_split: constructions.split_(False),
+    np.vsplit: _along(0, constructions.split_(True)), np.tile: constructions.tile_,
+    np.repeat: constructions.repeat_, np.diff: compositions.diff_,
+    np.tril: constructions.triangle_(True), np.triu: constructions.triangle_(False),
     # new arrays
-    np.zeros_like: compositions.like_(0), np.ones_like: compositions.like_(1),
-    np.empty_like: compositions.like_(0), np.full_like: compositions.full_like_,
-    np.zeros: compositions.new_(0), np.ones: compositions.new_(1),
-    np.empty: compositions.new_(0), np.full: compositions.full_,
-    np.asarray: compositions.array_, np.array: compositions.array_,
-    np.asanyarray: compositions.array_, np.ascontiguousarray: compositions.array_,
+    np.zeros_like: constructions.like_(0), np.ones_like: constructions.like_(1),
+    np.empty_like: constructions.like_(0), np.full_like: constructions.full_like_,
+    np.zeros: constructions.new_(0), np.ones: constructions.new_(1),
+    np.empty: constructions.new_(0), np.full: constructions.full_,
+    np.asarray: constructions.array_, np.array: constructions.array_,
+    np.asanyarray: constructions.array_, np.ascontiguousarray: constructions.array_,
+    # more compositions
+    np.roll: constructions.roll_, np.dstack: constructions.dstack_,
+    np.column_stack: constructions.column_stack_, np.diagonal: constructions.diagonal_,
+    np.trace: constructions.trace_, np.meshgrid: constructions.meshgrid_,
+    np.nansum: compositions.nan_reduction_("sum", 0),
+    np.nanprod: compositions.nan_reduction_("prod", 1),
+    np.nanmax: compositions.nan_reduction_("max", -np.inf),
+    np.nanmin: compositions.nan_reduction_("min", np.inf), np.nanmean: compositions.nan_mean_,
+    np.select: compositions.choose_, np.trapezoid: compositions.trapezoid_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,
@@ -149,18 +154,11 @@ _INSTEAD: dict[str, str] = {
     **dict.fromkeys(("cumsum", "cumprod", "take", "take_along_axis", "pad"), _LATER),
     "einsum": f"{_LATER}; write it with @ and np.sum",
     "tensordot": "write it with reshape and @",
-    "select": "write nested np.where",
     "piecewise": "write nested np.where",
     "choose": "write nested np.where",
-    "roll": "write np.concatenate([x[-n:], x[:-n]])",
     "copyto": "write y[...] = x",
     "putmask": "write y[mask] = value, or np.where",
     "place": "write y[mask] = value, or np.where",
-    "nansum": "write np.sum(np.where(np.isnan(x), 0, x))",
-    "nanmax": "write np.max(np.where(np.isnan(x), -np.inf, x))",
-    "nanmin": "write np.min(np.where(np.isnan(x), np.inf, x))",
-    "column_stack": "write np.stack(arrays, axis=1)",
-    "dstack": "write np.stack(arrays, axis=2)",
     "apply_along_axis": "write the function for whole arrays",
     "save": "return the array, and save it outside",
     "savetxt": "return the array, and save it outside",

@@ -1,10 +1,10 @@
-"""The options of `streamrt.jit`, checked."""
+"""The options of `streamrt.jit`, and the counts that it keeps."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Options"]
+__all__ = ["JitStats", "Options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +24,24 @@ class Options:
     check: bool = False
     contract: bool = True
     variants: int = 256
+
+
+@dataclass(frozen=True, slots=True)
+class JitStats:
+    """The counts of one compiled function. Made by `Jitted.stats`.
+
+    Attributes:
+        calls: the calls made.
+        traces: how often the function was traced.
+        compiles: the kernels that were new to the process.
+        variants: the variants that are kept now.
+        trace_ms: the milliseconds spent tracing.
+        compile_ms: the milliseconds spent on passes, and on compiling.
+    """
+
+    calls: int
+    traces: int
+    compiles: int
+    variants: int
+    trace_ms: float
+    compile_ms: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import Any
 
@@ -12,6 +13,7 @@ from streamrt._ir.program import Value
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import (
     asked_dtype,
+    cell_of,
     common_shape,
     elementwise,
     operand_of,
@@ -22,7 +24,7 @@ from streamrt._jit.promotion import resolve
 from streamrt._jit.recording import Recording, is_any, tuple_of
 from streamrt._jit.reductions import axis_of, reduce
 
-__all__ = ["called", "dot", "inner", "matmul", "norm", "outer", "vdot", "vecdot"]
+__all__ = ["BY_UFUNC", "called", "dot", "inner", "matmul", "norm", "outer", "vdot", "vecdot"]
 
 
 def _pair(
@@ -150,6 +152,8 @@ def _flat(recording: Recording, thing: Any) -> Cell:
 
 def vecdot(recording: Recording, left: Any, right: Any, axis: Any = -1) -> Any:
     """Returns the products of vectors along one axis."""
+    if not (value_of(recording, left).shape and value_of(recording, right).shape):
+        raise recording.value_error("np.vecdot of a number; use *")
     (made,) = elementwise(recording, np.multiply, (left, right))
     kept = made.read().dtype.numpy
     return reduce(recording, "sum", made, axis, dtype=kept)
@@ -160,11 +164,38 @@ def outer(recording: Recording, ufunc: np.ufunc, left: Any, right: Any) -> Any:
     recording.begin()
     a, b = value_of(recording, left), value_of(recording, right)
     shape = (*a.shape, *(1,) * len(b.shape))
+    recording.check_rank(shape)
     if shape != a.shape:
         a = recording.builder.apply("reshape", a, attributes=(shape,))
     cells = (recording.kind(recording, a), recording.kind(recording, b))
     made = elementwise(recording, ufunc, cells)
     return made[0] if len(made) == 1 else tuple(made)
+
+
+def _matvec(recording: Recording, left: Any, right: Any) -> Cell:
+    """Returns a matrix by each vector."""
+    vector = cell_of(recording, right)
+    column = vector.reshape_to((*vector.read().shape, 1))
+    made = matmul(recording, left, column)
+    return made.reshape_to(made.read().shape[:-1])
+
+
+def _vecmat(recording: Recording, left: Any, right: Any) -> Cell:
+    """Returns each vector by a matrix."""
+    vector = cell_of(recording, left)
+    shape = vector.read().shape
+    made = matmul(recording, vector.reshape_to((*shape[:-1], 1, shape[-1])), right)
+    shape = made.read().shape
+    return made.reshape_to((*shape[:-2], shape[-1]))
+
+
+_SINCE_2_2: dict[str, Callable[..., Any]] = {"matvec": _matvec, "vecmat": _vecmat}
+BY_UFUNC: dict[Any, Callable[..., Any]] = {
+    np.matmul: called,
+    np.vecdot: vecdot,
+    **{vars(np)[name]: rule for name, rule in _SINCE_2_2.items() if name in vars(np)},
+}
+"""The generalised ufuncs."""
 
 
 def norm(

@@ -6,7 +6,7 @@ calls that follow. So it is an error.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from streamrt._jit.arguments import Parameters
@@ -43,12 +43,24 @@ class Rebuild:
         self._made.append((values, leaves))
         return self._parameters.spread(values)
 
-    def check(self) -> None:
-        """Checks what the function did to what it was given.
+    def watch(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns the function, with a look at its end at what it did to what it was given.
 
-        Raises:
-            TraceError: it changed a container, an attribute, or a value in its closure or module.
+        It raises a TraceError if it changed a container, an attribute, or a value in its closure or
+        module.
         """
+
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            try:
+                returned = function(*args, **kwargs)
+                self._check()
+                return returned
+            finally:
+                self._made.clear()
+
+        return watched
+
+    def _check(self) -> None:
         structure, names = self._looked.structure, self._parameters.names
         for values, leaves in self._made:
             start = 0

@@ -23,6 +23,9 @@ SUPPORTED = ", ".join(DTYPES)
 _NOTED = 64
 """The bytes from which on a frozen array is worth a note."""
 
+_MOST_DIMENSIONS = 64
+"""The dimensions that NumPy's arrays may have (NPY_MAXDIMS)."""
+
 _SYMBOLS = {
     "add": "+", "subtract": "-", "multiply": "*", "divide": "/", "floor_divide": "//",
     "remainder": "%", "power": "**", "matmul": "@", "greater": ">", "greater_equal": ">=",
@@ -129,6 +132,17 @@ class Recording:
             self.names.append(text)
             found = self._captured[id(buffer)] = self.kind.of_owner(self, value, text)
         return found
+
+    def check_rank(self, shape: Shape) -> None:
+        """Refuses more dimensions than NumPy has.
+
+        Raises:
+            TraceValueError: the shape has more.
+        """
+        if len(shape) > _MOST_DIMENSIONS:
+            raise self.value_error(
+                f"an array of {len(shape)} dimensions: NumPy has at most {_MOST_DIMENSIONS}"
+            )
 
     def broadcast(self, value: Value, shape: Shape) -> Value:
         """Returns a value in a shape to which it can be broadcast."""

@@ -115,7 +115,8 @@ def reduce(
         return recording.kind(recording, prepared(recording, initial, value.dtype, shape))
     if value.dtype.kind == "b":
         name = {"max": "any", "min": "all"}.get(name, name)
-    made = recording.kind(recording, _reduced(recording, name, value, axes, bool(keepdims)))
+    result = _reduced(recording, name, value, axes, bool(keepdims))
+    made = recording.kind(recording, result, cell._is_dense)
     if initial is not _NO_VALUE and initial is not None:
         made = _joined(recording, name, made, initial)
     return made if out is None else store(recording, out, made, f"{what}(out=...)")
@@ -142,7 +143,8 @@ def _joined(recording: Recording, name: str, made: Cell, initial: Any) -> Cell:
     value = made.read()
     ufunc = _AGAIN[name]
     start = prepared(recording, value_of(recording, initial), value.dtype, value.shape)
-    return recording.kind(recording, recording.builder.apply(ufunc, value, start))
+    result = recording.builder.apply(ufunc, value, start)
+    return recording.kind(recording, result, made._is_dense)
 
 
 def argument(
@@ -193,12 +195,18 @@ def _float(recording: Recording, value: Value, dtype: Any) -> Value:
 
 
 def _finished(
-    recording: Recording, made: Value, axes: tuple[int, ...], keepdims: Any, out: Any, what: str
+    recording: Recording,
+    made: Value,
+    axes: tuple[int, ...],
+    keepdims: Any,
+    is_dense: bool,
+    out: Any,
+    what: str,
 ) -> Any:
     if not keepdims:
         shape = tuple([n for axis, n in enumerate(made.shape) if axis not in axes])
         made = take(recording.builder, made, reshaped_step(made.shape, shape))
-    cell = recording.kind(recording, made)
+    cell = recording.kind(recording, made, is_dense)
     return cell if out is None else store(recording, out, cell, f"{what}(out=...)")
 
 
@@ -217,7 +225,8 @@ def mean(
     _no_where(recording, "mean", where)
     value = _float(recording, cell.read(), dtype)
     axes = axes_of(recording, "np.mean", axis, len(value.shape))
-    return _finished(recording, _mean(recording, value, axes), axes, keepdims, out, "np.mean")
+    made = _mean(recording, value, axes)
+    return _finished(recording, made, axes, keepdims, cell._is_dense, out, "np.mean")
 
 
 def var(
@@ -250,7 +259,7 @@ def var(
     )
     if name == "std":
         made = builder.apply("sqrt", made)
-    return _finished(recording, made, axes, keepdims, out, f"np.{name}")
+    return _finished(recording, made, axes, keepdims, cell._is_dense, out, f"np.{name}")
 
 
 def _no_where(recording: Recording, name: str, where: Any) -> None:

@@ -18,6 +18,7 @@ from streamrt._jit.recording import Recording, is_any
 from streamrt._jit.reductions import axes_of, axis_of
 
 __all__ = [
+    "aligned",
     "atleast",
     "broadcast_to",
     "concatenate",
@@ -25,6 +26,7 @@ __all__ = [
     "flip",
     "moveaxis",
     "permuted",
+    "ravel",
     "reshape",
     "split",
     "squeeze",
@@ -45,10 +47,9 @@ def integers(recording: Recording, what: str, thing: Any) -> tuple[int, ...]:
 
 def reshape(recording: Recording, thing: Any, shape: Any, order: Any = "C") -> Cell:
     """Returns the elements in another shape; one extent may be -1."""
-    if order not in ("C", "A"):
-        raise recording.error(f"reshape(order={order!r}): write x.T.reshape(...).T")
     cell = cell_of(recording, thing)
     recording.begin()
+    _check_order(recording, cell, "reshape", order)
     value = cell.read()
     asked = integers(recording, "reshape", shape)
     rest = prod(extent for extent in asked if extent != -1)
@@ -57,6 +58,21 @@ def reshape(recording: Recording, thing: Any, shape: Any, order: Any = "C") -> C
     if prod(asked) != value.size or min(asked, default=0) < 0:
         raise recording.value_error(f"reshape of {value} to {shape}: the sizes differ")
     return cell.reshape_to(asked)
+
+
+def _check_order(recording: Recording, cell: Cell, what: str, order: Any) -> None:
+    if order != "C" and (order == "F" or not cell._is_dense):
+        raise recording.error(
+            f"{what}(order={order!r}): programs know no order in memory; write x.T.{what}(...)"
+        )
+
+
+def ravel(recording: Recording, thing: Any, order: Any = "C") -> Cell:
+    """Returns the elements in one dimension."""
+    cell = cell_of(recording, thing)
+    recording.begin()
+    _check_order(recording, cell, "ravel", order)
+    return cell.reshape_to((cell.read().size,), is_ravel=True)
 
 
 def permuted(recording: Recording, cell: Cell, axes: Sequence[int]) -> Cell:
@@ -171,8 +187,8 @@ def flip(recording: Recording, thing: Any, axis: Any = None) -> Cell:
     return cell.view(("slice", (starts, steps, shape))) if shape else cell
 
 
-def _aligned(recording: Recording, what: str, things: Any, dtype: Any) -> list[Value]:
-    """Returns arrays as values of one dtype."""
+def aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[list[Value], bool]:
+    """Returns arrays as values of one dtype, and whether all are dense."""
     if isinstance(things, Cell):
         rows: Any = things
         things = list(rows)
@@ -189,7 +205,7 @@ def _aligned(recording: Recording, what: str, things: Any, dtype: Any) -> list[V
     for operand, _, _ in operands:
         shape = operand.shape if isinstance(operand, Value) else ()
         found.append(prepared(recording, operand, wanted, shape))
-    return found
+    return found, all(is_dense for _, _, is_dense in operands)
 
 
 def concatenate(
@@ -199,17 +215,19 @@ def concatenate(
     recording.begin()
     if out is not None:
         raise recording.error("np.concatenate(out=...): leave it out")
-    values = _aligned(recording, "np.concatenate", things, dtype)
+    values, is_dense = aligned(recording, "np.concatenate", things, dtype)
     if axis is None:
         values = [
             recording.builder.apply("reshape", value, attributes=((value.size,),))
             for value in values
         ]
         axis = 0
-    return _joined(recording, "np.concatenate", values, axis)
+    return _joined(recording, "np.concatenate", values, axis, is_dense)
 
 
-def _joined(recording: Recording, what: str, values: list[Value], axis: Any) -> Cell:
+def _joined(
+    recording: Recording, what: str, values: list[Value], axis: Any, is_dense: bool
+) -> Cell:
     first = values[0].shape
     if not first:
         raise recording.value_error(f"{what}: arrays without dimensions cannot be joined")
@@ -223,7 +241,7 @@ def _joined(recording: Recording, what: str, values: list[Value], axis: Any) -> 
     made = values[0]
     if len(values) > 1:
         made = recording.builder.apply("concatenate", *values, attributes=(place,))
-    return recording.kind(recording, made)
+    return recording.kind(recording, made, is_dense)
 
 
 def stack(
@@ -233,15 +251,16 @@ def stack(
     recording.begin()
     if out is not None:
         raise recording.error("np.stack(out=...): leave it out")
-    values = _aligned(recording, "np.stack", things, dtype)
+    values, is_dense = aligned(recording, "np.stack", things, dtype)
     shapes: set[Shape] = {value.shape for value in values}
     if len(shapes) > 1:
         raise recording.value_error(f"np.stack of {', '.join(map(str, values))}: shapes differ")
     (shape,) = shapes
     place = axis_of(recording, "np.stack", axis, len(shape) + 1)
     longer = (*shape[:place], 1, *shape[place:])
+    recording.check_rank(longer)
     values = [recording.builder.apply("reshape", v, attributes=(longer,)) for v in values]
-    return _joined(recording, "np.stack", values, place)
+    return _joined(recording, "np.stack", values, place, is_dense)
 
 
 def split(recording: Recording, thing: Any, parts: Any, axis: Any, exact: bool) -> list[Cell]:

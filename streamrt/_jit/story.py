@@ -10,17 +10,18 @@ from __future__ import annotations
 import itertools
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from streamrt._core.values import shown
 from streamrt._jit.arguments import Structure
 from streamrt._jit.inputs import ARRAY
+from streamrt._jit.options import JitStats
 from streamrt._jit.trace import Traced
 from streamrt._jit.variants import Variant
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
+from streamrt._runtime.world import exploring
 
-__all__ = ["MOST_SKELETONS", "Stats", "Story"]
+__all__ = ["MOST_SKELETONS", "Story"]
 
 logger = logging.getLogger("streamrt")
 
@@ -29,27 +30,6 @@ MOST_SKELETONS = 8
 
 HELD = 0.005
 """The seconds for which an event loop may be held without a line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """The counts of one compiled function.
-
-    Attributes:
-        calls: the calls made.
-        traces: how often the function was traced.
-        compiles: the kernels that were new to the process.
-        variants: the variants that are kept now.
-        trace_ms: the milliseconds spent tracing.
-        compile_ms: the milliseconds spent on passes, and on compiling.
-    """
-
-    calls: int
-    traces: int
-    compiles: int
-    variants: int
-    trace_ms: float
-    compile_ms: float
 
 
 class Story:
@@ -66,11 +46,11 @@ class Story:
         self._last: tuple[Structure, list[Any]] | None = None
         self._told: set[str] = set()
 
-    def stats(self, variants: int) -> Stats:
+    def stats(self, variants: int) -> JitStats:
         """Returns the counts so far."""
         calls = int(repr(self._calls).removeprefix("count(").removesuffix(")"))
         trace, compiling = (1e3 * seconds for seconds in self._seconds)
-        return Stats(calls, self._traces, self._compiles, variants, trace, compiling)
+        return JitStats(calls, self._traces, self._compiles, variants, trace, compiling)
 
     def tell(
         self,
@@ -137,8 +117,12 @@ class Story:
             )
 
     def warn_once(self, text: str, kind: str = "") -> None:
-        """Logs a warning, unless this function has logged one of that kind."""
-        if (kind or text) not in self._told:
+        """Logs a warning, unless this function has logged one of that kind.
+
+        Not in an explored program: its schedules run in one process, so the first one alone would
+        log it.
+        """
+        if (kind or text) not in self._told and exploring.get() is None:
             self._told.add(kind or text)
             logger.warning("jit %s: %s", self.name, text)
 

@@ -78,7 +78,7 @@ def _reflected(ufunc: np.ufunc) -> Callable[[Any, Any], Any]:
 def _in_place(ufunc: np.ufunc, symbol: str) -> Callable[[Any, Any], Any]:
     def method(self: Any, other: Any) -> Any:
         made = _binary(ufunc, self, other)
-        if made is NotImplemented or not self._value.shape:
+        if made is NotImplemented or self.is_number:
             return made
         return store(self._recording, self, made, symbol)
 
@@ -117,7 +117,7 @@ def _power(self: Any, exponent: Any) -> Any:
 
 def _power_in_place(self: Any, exponent: Any) -> Any:
     made = _power(self, exponent)
-    if made is NotImplemented or not self._value.shape:
+    if made is NotImplemented or self.is_number:
         return made
     return store(self._recording, self, made, "**=")
 
@@ -293,8 +293,9 @@ class Tracer(Cell):
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         recording = self._recording
         if method == "__call__":
-            if ufunc is np.matmul:
-                return products.called(recording, *inputs, **options)
+            product = products.BY_UFUNC.get(ufunc)
+            if product is not None:
+                return product(recording, *inputs, **options)
             return call_ufunc(recording, ufunc, inputs, options)
         if method == "reduce" and ufunc in REDUCTIONS:
             options.setdefault("axis", 0)
@@ -380,7 +381,7 @@ class Tracer(Cell):
 
     def ravel(self, order: Any = "C") -> Any:
         """Returns the elements in one dimension."""
-        return shaping.reshape(self._recording, self, -1, "C" if order in ("K", "A") else order)
+        return shaping.ravel(self._recording, self, order)
 
     def flatten(self, order: Any = "C") -> Any:
         """Returns a copy of the elements in one dimension."""

@@ -37,7 +37,7 @@ _lock = threading.Lock()
 
 
 class Results:
-    """How the results of a call are made of what compiled code returns.
+    """The results of a call, as they are made of what compiled code returns.
 
     Attributes:
         kept: the numbers of the results that compiled code computes.
@@ -204,26 +204,30 @@ class Variant:
         """
         if self.executable is None:
             return ()
+        frame = frame_of_user()
+        if stream is None and interpreter_of(self.device._state.engine) is None:
+            whole = self._current(arguments, frame)
+            if whole is not None:
+                return whole.in_python(arguments, frame)
         given = list(arguments[: self._count])
         given += [arguments[c] if isinstance(c, int) else c for c in self._captures]
-        frame = frame_of_user()
         made = self.executable.call(stream, given, frame)
-        if stream is None and (self._whole is None or not self._whole.is_current):
-            self._prepare(arguments, frame)
         return made[0] if len(made) == 1 else tuple(made)
 
-    def _prepare(self, arguments: Sequence[Any], frame: FrameType) -> None:
-        """Makes the native calls that serve arguments like these, if the device has them."""
+    def _current(self, arguments: Sequence[Any], frame: FrameType) -> Compiled | None:
+        """Returns the native calls that serve arguments like these; None if the device has none."""
         assert self.executable is not None
-        parameters = self.traced.program.parameters
-        kinds: list[Argument] = []
-        for number, argument in enumerate(arguments):
-            if isinstance(argument, Buffer):
-                kinds.append(argument._layout)
-            else:
-                kinds.append(Scalar(type(argument), parameters[number].dtype.code))
-        self._whole = self.executable.whole(None, kinds, self._place, frame)
-        self.native = None if self._whole is None else self._whole.submit
+        if self._whole is None or not self._whole.is_current:
+            parameters = self.traced.program.parameters
+            kinds: list[Argument] = []
+            for number, argument in enumerate(arguments):
+                if isinstance(argument, Buffer):
+                    kinds.append(argument._layout)
+                else:
+                    kinds.append(Scalar(type(argument), parameters[number].dtype.code))
+            self._whole = self.executable.whole(None, kinds, self._place, frame)
+            self.native = None if self._whole is None else self._whole.submit
+        return self._whole
 
     def give_up(self, buffers: tuple[Buffer, ...], arguments: tuple[Any, ...]) -> None:
         """Donates Buffers after a call, each once, except those that the call returns."""

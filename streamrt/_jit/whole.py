@@ -20,7 +20,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Lowered, Place, Step
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.calls import Argument, Callee, Compiled, Number, Recipe
+from streamrt._runtime.calls import Argument, Callee, Compiled, Number, Recipe, Scalar
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.stream import Stream
 from streamrt.backend import Program, ProgramStep
@@ -42,9 +42,10 @@ class _Steps(NamedTuple):
 
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         """See `Subject`."""
-        kernel = self.kernels[node - 1] if node else None
-        errors = {} if kernel is None else kernel.errors
-        return returned(f"{what}, {kernel.name}" if kernel else what, code, errors)
+        if not node:
+            return returned(what, code, {})
+        kernel = self.kernels[node - 1]
+        return returned(f"{what}, {kernel.name}", code, kernel.errors)
 
 
 def whole(
@@ -75,19 +76,34 @@ def whole(
         return None
     if any(r.source != "fresh" or r.shape != fresh[r.number].shape for r in lowered.results):
         return None
+    arguments = _with_codes(lowered, arguments, given)
     operands = _Operands(lowered, fresh, constants, arguments, given)
     if len(lowered.steps) == 1:
         step = lowered.steps[0]
         callee = Callee.of_kernel(device._state, step.kernel, layouts[0], name)
-        slots = [*map(operands.slot, step.places), *operands.scalars(step)]
+        slots = step.in_order(map(operands.slot, step.places), operands.scalars(step))
     else:
         callee, slots = _program(lowered, layouts, device._state, operands, name)
     results = tuple([operands.number(r.source, r.number) for r in lowered.results])
     recipe = Recipe(
-        tuple(arguments), tuple(operands.constants), tuple(operands.fresh), tuple(slots), results
+        arguments, tuple(operands.constants), tuple(operands.fresh), tuple(slots), results
     )
     made = Compiled(stream, callee, recipe, depth=1)
     return None if made.submit is None else made
+
+
+def _with_codes(
+    lowered: Lowered, arguments: Sequence[Argument], given: Given
+) -> tuple[Argument, ...]:
+    """Returns the arguments, with scalars as the kernels take them."""
+    found = list(arguments)
+    for step in lowered.steps:
+        for code, (kind, value) in _codes(step):
+            at = given(value) if kind == "parameter" else None
+            scalar = found[at] if isinstance(at, int) else None
+            if isinstance(at, int) and isinstance(scalar, Scalar):
+                found[at] = Scalar(scalar.type, code)
+    return tuple(found)
 
 
 class _Operands:

@@ -140,6 +140,10 @@ class DeviceState:
             return registered.plan(layouts, self.backend.runs, what=what)
         return kernel.plan(layouts, self.backend.runs, what=what)
 
+    def registered(self, name: str) -> Kernel | None:
+        """Returns the kernel registered under a name; None without one."""
+        return self._registry.find(name)
+
     def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Compiles and loads a kernel for these layouts, if that is not done yet. Blocks."""
         key = (kernel.identity, *layouts)

@@ -38,6 +38,10 @@ class Registry:
             )
         return found
 
+    def find(self, name: str) -> Kernel | None:
+        """Returns the kernel registered under a name; None without one."""
+        return self._kernels.get(name)
+
     def twin_of(self, kernel: Kernel) -> Kernel | None:
         """Returns another kernel, registered under the same name and signature; else None."""
         found = self._kernels.get(kernel.name)

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile import llvm
+from streamrt._compile import llvm, loading
 from streamrt._compile.emit import Module, vector
 from streamrt._ir.cpu.lanes import Vector
 from streamrt._ir.cpu.math import NAMES, emit_math
@@ -117,7 +117,7 @@ def _error(found: Vector, exact: Vector) -> Vector:
 def _compiled(module: Module, name: str, target: llvm.Host | None = None) -> Callable[..., None]:
     """Loads a module; what it returns runs the entry over the arrays that it is given."""
     data = llvm.compile_ir(module.text(), name=name, opt=0, entry="entry", target=target)
-    address = llvm.load_object(data, name=name).address("entry")
+    address = loading.load_object(data, name=name).address("entry")
     entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(
         address
     )

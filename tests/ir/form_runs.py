@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from ir.random_programs import random_array
 
-from streamrt._compile import llvm
+from streamrt._compile import llvm, loading
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
@@ -74,7 +74,7 @@ def compiled(form: Loops, target: llvm.Host | None = None) -> Compiled:
     """A form's code, for this CPU or a lesser one."""
     text = emit(form, "kernel")
     data = llvm.compile_ir(text.source, name="kernel", opt=0, entry="kernel", target=target)
-    address = llvm.load_object(data, name="kernel", symbols=text.symbols).address("kernel")
+    address = loading.load_object(data, name="kernel", symbols=text.symbols).address("kernel")
     return Compiled(form, text.source, ENTRY(address))
 
 

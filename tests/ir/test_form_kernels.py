@@ -16,7 +16,7 @@ from ir.random_programs import random_array
 import streamrt as srt
 from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
-from streamrt._ir.costs import estimate, most
+from streamrt._ir.costs import Costs
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import PART_NS, kernel_of, name_of
 from streamrt._ir.loops import Instruction, Loops, Operand
@@ -75,7 +75,7 @@ def test_a_part_is_worth_a_thread_whatever_the_inner_extents_are() -> None:
     for extents in ((1 << 20,), (1000, 1000), (100_000, 10), (3, 1 << 20), (2, 3, 4)):
         form = chain(("exp",), *extents)
         plan = plan_of(form)
-        whole = estimate(form, dict(enumerate(extents)))
+        whole = Costs(form).estimate(dict(enumerate(extents)))
         assert plan.extent == extents[0]
         assert plan.grain == extents[0] or plan.grain * whole / extents[0] >= PART_NS
         assert plan.grain == 1 or (plan.grain - 1) * whole / extents[0] < PART_NS
@@ -85,8 +85,8 @@ def test_small_work_declares_that_it_is_short_and_large_work_that_it_is_not() ->
     assert 0 < plan_of(chain(("multiply", "add", "tanh"), 10, 10)).bound < 5000
     assert plan_of(chain(("multiply",), 1000, 1000)).bound > 100_000
     assert plan_of(chain(("remainder",), 10)).bound == 0, "its time depends on the elements"
-    assert most(chain(("remainder",), 10), {0: 10}) == inf
-    assert most(chain(("remainder",), 10, dtype="i32"), {0: 10}) < 5000
+    assert Costs(chain(("remainder",), 10)).most({0: 10}) == inf
+    assert Costs(chain(("remainder",), 10, dtype="i32")).most({0: 10}) < 5000
 
 
 def test_an_output_may_overwrite_an_input_if_all_loops_are_alike(rt: srt.Runtime) -> None:

@@ -19,7 +19,8 @@ from ir.random_programs import Choices, arrays_for, assert_same_bits, random_pro
 from streamrt._compile.layout import dense_strides
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
-from streamrt._ir.lower import Kernels, Lowered, Place, lower
+from streamrt._ir.loops import Loops
+from streamrt._ir.lower import Kernels, Lowered, Place, Step, lower
 
 Array = np.ndarray[Any, Any]
 EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
@@ -57,6 +58,11 @@ class Memory:
         return np.ndarray(shape, self.dtype, self.bytes, self.first + offset, strides)
 
 
+def _form(step: Step) -> Loops:
+    assert step.form is not None
+    return step.form
+
+
 def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
     """The results of steps, executed by the reference of the kernel form."""
     fresh = [Memory(np.full(f.shape, 99).astype(f.dtype)) for f in lowered.fresh]
@@ -73,7 +79,7 @@ def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
 
     for step in lowered.steps:
         made: Any = step.kernel
-        form = replace(made.form, extents=step.form.extents)
+        form = replace(made.form, extents=_form(step).extents)
         scalars = [arguments[at] if kind == "parameter" else at for kind, at in step.scalars]
         pairs = list(zip(step.places, form.operands, strict=True))
         inputs = [view(place).copy() for place, operand in pairs if not operand.writes]

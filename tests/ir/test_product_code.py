@@ -53,17 +53,6 @@ def test_code_for_lesser_cpus_computes_what_the_form_means(random: Random):
     check(random_product(random), random.randrange(1 << 32), random.choice(CPUS))
 
 
-@settings(deadline=None, max_examples=15)
-@given(RANDOMS)
-def test_small_groups_blocks_and_sums_in_pieces_change_nothing(random: Random):
-    """The sizes that large matrices need, made so small that small ones need them."""
-    with pytest.MonkeyPatch.context() as patch:
-        sizes = {name: random.choice((1, 10_000)) for name in ("group", "block", "shared")}
-        limits = Limits(terms=random.choice((5, 16)), few=random.choice((0, 1)), **sizes)
-        patch.setattr(product, "LIMITS", limits)
-        check(random_product(random), random.randrange(1 << 32))
-
-
 def plain(dtype: str, n: int, m: int, k: int) -> Loops:
     operands = (
         Operand(dtype, (0, 2), True),
@@ -72,6 +61,20 @@ def plain(dtype: str, n: int, m: int, k: int) -> Loops:
     )
     body = (Instruction("product", dtype), Instruction("store", dtype, (0,), 2))
     return Loops("product", (n, m, k), operands, (), (), body)
+
+
+@pytest.mark.parametrize("terms", [16, 8192])
+@pytest.mark.parametrize("group", [1, 10_000])
+@pytest.mark.parametrize("block", [1, 10_000])
+@pytest.mark.parametrize("few", [0, 10])
+def test_small_groups_blocks_and_sums_in_pieces_change_nothing(
+    monkeypatch: pytest.MonkeyPatch, terms: int, group: int, block: int, few: int
+):
+    """The sizes that large matrices need, made so small that small ones need them."""
+    limits = Limits(terms=terms, group=group, block=block, few=few, shared=1)
+    monkeypatch.setattr(product, "LIMITS", limits)
+    for seed, sizes in enumerate(((50, 70, 40), (31, 100, 16), (90, 33, 17))):
+        check(plain("f32", *sizes), seed)
 
 
 @pytest.mark.parametrize("dtype", ["f32", "f64"])
@@ -113,7 +116,7 @@ def test_an_output_that_is_not_dense_is_refused():
     assert not out.any()
 
 
-@pytest.mark.parametrize("sizes", [(1, 4000, 300), (900, 40, 300), (300, 300, 300), (5, 3, 2)])
+@pytest.mark.parametrize("sizes", [(1, 2017, 300), (900, 40, 300), (300, 300, 300), (5, 3, 2)])
 def test_several_workers_compute_every_element_of_a_product(sizes: tuple[int, int, int]):
     n, m, k = sizes
     rng, kernel = np.random.default_rng(1), kernel_of(plain("f32", n, m, k))

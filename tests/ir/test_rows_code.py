@@ -166,7 +166,7 @@ def test_sums_have_small_errors_and_the_same_bits_wherever_they_run(dtype: str, 
         for k, (each, cuts) in enumerate(product(code, ([], [1, 3]))):
             assert not each.run([x, found[k]], cuts=cuts)
         np.testing.assert_array_equal(found, found[:1].repeat(len(found), 0))
-        additions = 24 + length // 1024 if kind == "rows" else 4 + length // 8
+        additions = 24 + length // 1024 if kind == "rows" else 4 + length // 4
         eps = 2.0**-23 if dtype == "f32" else 2.0**-52
         assert (np.abs(found[0] - exact) <= additions / 2 * eps * np.array(exact)).all()
 

@@ -171,6 +171,21 @@ def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, 
         close(jitted(X, other), X + 2)
 
 
+def test_arrays_and_buffers_share_what_is_compiled(rt: streamrt.Runtime) -> None:
+    f = streamrt.jit(lambda x, rest: x - rest["w"])
+    calls = [(X, {"w": X + k}) for k in range(3)]
+    for _ in range(3):
+        for x, rest in calls:
+            close(f(x, rest), X - rest["w"])
+            close(f(rt.put(x), rest), X - rest["w"])
+            close(f(x, {"w": rt.put(rest["w"])}), X - rest["w"])
+    assert f.stats().traces == 1
+    x = X.copy()
+    y = f(x, {"w": X * 0})
+    x[:] = 7  # it was copied before the call returned
+    close(y, X)
+
+
 def test_a_static_nan_is_one_value() -> None:
     @streamrt.jit(static=1)
     def f(x: Any, n: Any) -> Any:
@@ -377,6 +392,17 @@ def test_results_that_are_arguments_are_the_very_buffers(rt: streamrt.Runtime) -
         assert found[3] == n
         close(found[1], X + n)
         close(found[4], X + n)
+
+
+def test_a_result_that_equals_an_argument_has_memory_of_its_own(rt: streamrt.Runtime) -> None:
+    jitted = streamrt.jit(lambda x: (x * np.float32(1), x.reshape(-1)))
+    stream = rt.device().stream()
+    for _ in range(2):
+        x = rt.put(X)
+        y, z = jitted(x)
+        stream.fill(x, 7)
+        np.testing.assert_array_equal(y, X)
+        np.testing.assert_array_equal(z, X.reshape(-1))
 
 
 def test_arrays_that_a_function_makes_itself_are_new_buffers_each_time() -> None:

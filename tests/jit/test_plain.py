@@ -74,8 +74,9 @@ def test_donated_buffers_are_gone_after_the_call(
 ) -> None:
     monkeypatch.setenv("STREAMRT_JIT", switch)
     jitted: Callable[..., Any] = streamrt.jit(add, donate="x")
+    w, both = rt.put(X), rt.put(X)
     for _ in range(3):
-        x, w = rt.put(X), rt.put(X)
+        x = rt.put(X)
         np.testing.assert_array_equal(jitted(x, w), X + X)
         with pytest.raises(DeletedBufferError):
             x.fetch()

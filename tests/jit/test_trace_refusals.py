@@ -82,12 +82,13 @@ ABSENT = {
     "ufuncs",
     "return np.add.accumulate(x)": f"np.add.accumulate of {IS_X}: programs do not have it; write "
     "it with slices and np.concatenate, or compute it outside",
-    "return x.diagonal()": ".diagonal of f32[4, 8]: it cannot be traced; write it with others",
+    "return x.partition(2)": ".partition of f32[4, 8]: it cannot be traced; write it with others",
 }
 BY_NUMPY_TOO = {
     "return x @ y": "matmul of f32[4, 8] by f32[4, 8]: 8 columns and 4 rows",
     "return x + np.ones((3, 3))": "np.add of shapes (4, 8), (3, 3): they cannot be broadcast "
     "together",
+    "return x[(None,) * 63]": "an array of 65 dimensions: NumPy has at most 64",
     "return x.reshape(5)": "reshape of f32[4, 8] to 5: the sizes differ",
     "return x[4]": "index 4: it is out of range of axis 0, which has 4 elements",
     "return x.sum(axis=2)": "np.sum: axis 2 is out of range of an array with 2 dimensions",

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import streamrt
+from streamrt._ir.lower import kernels
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -117,6 +118,7 @@ def powers(x: Any, mode: Any, k: Any) -> Any:
 def test_calls_that_need_new_code_all_the_time_are_named_once(
     rt: streamrt.Runtime, caplog: pytest.LogCaptureFixture
 ) -> None:
+    kernels.forget()
     jitted = streamrt.jit(powers, static=("mode", "k"))
     x = rt.put(X)
     for k in range(1, 12):

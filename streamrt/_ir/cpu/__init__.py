@@ -11,7 +11,7 @@ polynomials.py   the coefficients of these functions, derived by a script
 formats.py       Format: f32 and f64; constants as sums of floats
 exponentials.py  exp and its family: exp2, expm1, logistic, hyperbolic functions, erf
 logarithms.py    log and its family: inverse hyperbolic functions, powers
-reduction.py     multiples of pi/2 taken off huge numbers
+huge_angles.py   multiples of pi/2 taken off huge numbers
 trigonometry.py  sin, cos, tan and their inverses
 roots.py         cbrt, hypot
 math.py          emit_math: a mathematical function by its name

@@ -24,8 +24,8 @@ __all__ = ["BATCH", "EPILOGUE", "Job", "Limits", "emit_batch", "emit_begin"]
 BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context"
 """The parameters of `@batch`: which one it is, its factors, and what is called for sums."""
 
-EPILOGUE = "ptr %context, ptr %sums, i64 %top, i64 %bottom, i64 %column, i64 %width"
-"""The parameters of an epilogue: sums, whose rows are a strip wide, and their places."""
+EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %column, i64 %width"
+"""The parameters of an epilogue: sums, the bytes between their rows, and their places."""
 
 OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
@@ -70,7 +70,7 @@ class Job:
         block: the rows of a block.
         is_direct: whether full strips are read where they are.
         is_row: whether the result has one row.
-        is_line: whether it is a row that `@line` computes.
+        is_line: whether it is a row or a column that `@line` computes.
         is_dots: whether it is a row or a column that `@dots` computes.
     """
 
@@ -206,6 +206,7 @@ def _sizes(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
     is_row = on.test("eq", job.n, 1)
     is_vector = on.either(is_row, on.test("eq", job.m, 1))
     along = [on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk)]
+    across = on.test("eq", on.choose(is_row, job.bm, job.an), tile.itemsize)
     is_dots = on.both(is_vector, on.both(*along))
     return {
         "terms": terms,
@@ -214,7 +215,7 @@ def _sizes(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
         "is_direct": is_direct,
         "is_row": is_row,
         "is_dots": is_dots,
-        "is_line": on.both(on.both(is_row, is_dense), on.no(is_dots)),
+        "is_line": on.both(on.both(is_vector, across), on.no(is_dots)),
     }
 
 
@@ -228,10 +229,9 @@ def _share(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
     units = on.most(on.choose(by_strips, strips, tiles), "1")
     total = on.times(units, job.batches)
     elements = on.times(on.times(job.n, job.m), job.batches)
-    # Elements are many more than units, so a rounded quotient does no harm.
+    # Rounded down, so the end of the range is at least the end of the units.
     share = on.most(on.over(elements, on.most(total, "1")), "1")
     low, high = (on.least(on.over(end, share), total) for end in ("%lo", "%hi"))
-    high = on.choose(on.test("eq", "%hi", elements), total, high)
     is_empty = on.either(on.test("eq", elements, 0), on.test("sge", low, high))
     return {
         "by_strips": by_strips,
@@ -248,7 +248,8 @@ def emit_batch(module: Module, tile: Tile, limits: Limits) -> None:
     module.declare("declare ptr @malloc(i64)")
     module.declare("declare void @free(ptr)")
     with module.function("i32", "batch", BATCH, attributes=GLUE, exported=True) as code:
-        sums = code.let(f"alloca [{limits.sums} x i8], align 64")
+        # A vector is loaded where the last row has one sum.
+        sums = code.let(f"alloca [{limits.sums + 64} x i8], align 64")
         kept = code.let("alloca ptr, align 8")
         job = Job.load(code, "%job")
         _Batch(code, tile, limits, job, sums, kept).emit()
@@ -290,38 +291,38 @@ class _Batch:
 
     def _thin(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
         """Emits the product of one row, or for one column."""
-        code, on, job, tile = self.code, self.on, self.job, self.tile
-        sums = self.limits.sums
+        code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
+        most = self.limits.sums // itemsize
         start, stop = (on.choose(job.is_row, columns[end], rows[end]) for end in (0, 1))
-        most = on.choose(job.is_row, sums // tile.itemsize, sums // self.line)
         pitch = on.choose(job.is_row, job.bm, job.an)
-        step = on.choose(job.is_row, tile.itemsize, self.line)
         vector, matrix = (
             on.choose(job.is_row, *pair, "ptr") for pair in (("%a", "%b"), ("%b", "%a"))
         )
+        steps = (on.choose(job.is_row, *pair) for pair in ((job.ak, job.bk), (job.bk, job.ak)))
+        along, down = steps
         with code.loop("0", on.parts(on.less(stop, start), most)) as part:
             first = on.add(start, on.times(part.index, most))
-            end = on.least(on.add(first, most), stop)
+            end = on.least(on.add(first, str(most)), stop)
             count = on.less(end, first)
             here = code.at(matrix, on.times(first, pitch))
             with code.when(job.is_dots):
                 code.call(
                     "void", "dots", ("ptr", vector), ("ptr", here), ("i64", pitch),
-                    ("i64", job.k), ("i64", count), ("ptr", self.sums), ("i64", step),
+                    ("i64", job.k), ("i64", count), ("ptr", self.sums),
                 )  # fmt: skip
             with code.when(job.is_line):
                 code.call(
-                    "void", "line", ("ptr", "%a"), ("i64", job.ak), ("ptr", here),
-                    ("i64", job.bk), ("i64", job.k), ("i64", count), ("ptr", self.sums),
+                    "void", "line", ("ptr", vector), ("i64", along), ("ptr", here),
+                    ("i64", down), ("i64", job.k), ("i64", count), ("ptr", self.sums),
                 )  # fmt: skip
             top, bottom = on.choose(job.is_row, 0, first), on.choose(job.is_row, 1, end)
             column, width = on.choose(job.is_row, first, 0), on.choose(job.is_row, count, 1)
-            self._finish((top, bottom), column, width)
+            self._finish(itemsize, (top, bottom), column, width)
 
-    def _finish(self, rows: tuple[str, str], column: str, width: str) -> None:
+    def _finish(self, pitch: int, rows: tuple[str, str], column: str, width: str) -> None:
         """Emits the call of the epilogue for sums of some rows and columns."""
-        given = f"ptr %context, ptr {self.sums}, i64 {rows[0]}, i64 {rows[1]}"
-        self.code.do(f"call void %epilogue({given}, i64 {column}, i64 {width})")
+        numbers = ", ".join([f"i64 {each}" for each in (pitch, *rows, column, width)])
+        self.code.do(f"call void %epilogue(ptr %context, ptr {self.sums}, {numbers})")
 
     # --- strips ---------------------------------------------------------------------------------
 
@@ -375,7 +376,7 @@ class _Batch:
             )
             with code.loop("0", chunks) as chunk:
                 self._chunk(chunk.index, a, strip, count)
-            self._finish(rows, column, width)
+            self._finish(self.line, rows, column, width)
 
     def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str) -> None:
         """Emits some terms of the sums of a strip."""

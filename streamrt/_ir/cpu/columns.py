@@ -36,7 +36,7 @@ __all__ = ["emit_columns"]
 SCRATCH = 16384
 """The bytes of the states of a panel."""
 
-ROWS, ROWS_DEAR = 8, 2
+ROWS, ROWS_DEAR = 4, 2
 """The rows that are read side by side: of most kernels, and of one with dear operations."""
 
 

@@ -64,7 +64,7 @@ class Format:
         tanh_most: `tanh` of more is 1.
         erf_near: the end of the polynomial around 0.
         erf_most: `erf` of more is 1.
-        far: the sine of more needs the bits of pi that reduction.py has.
+        far: the sine of more needs the bits of pi that huge_angles.py has.
     """
 
     mantissa: int

@@ -75,7 +75,7 @@ class Frame:
         stride = self.strides[operand].get(loop)
         if stride is None:
             return Place(address)
-        if what.dense and loop == len(self.form.extents) - 1:
+        if what.dense and loop == self.form.lanes:
             return Place(code.at(address, index, DTYPES[what.dtype].llvm))
         return Place(code.at(address, code.let(f"mul i64 {index}, {stride}")), stride)
 
@@ -110,7 +110,7 @@ def check_dense(code: Code, frame: Frame) -> None:
     """
     form = frame.form
     is_product = form.kind == "product"
-    last = len(form.extents) - 1 - is_product
+    last = form.lanes
     wrong = "0"
     for k, operand in enumerate(form.operands):
         if operand.dense and last in operand.loops and not (is_product and k < 2):

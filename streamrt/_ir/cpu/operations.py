@@ -231,6 +231,12 @@ def _truncated(call: _Call) -> str:
     code, lanes, value = call.code, call.lanes, call.values[0]
     bits = 64 if call.result in ("i64", "u64", "u32") else 32
     whole, truths = vector(lanes, f"i{bits}"), vector(lanes, "i1")
+    is_high = ""
+    if call.result == "u64":  # values from 2 ** 63 on are moved down, exactly, and up again
+        half = call.number(2.0**63)
+        is_high = code.let(f"fcmp oge {call.wide} {value}, {half}")
+        moved = code.let(f"fsub {call.wide} {value}, {half}")
+        value = code.let(f"select {truths} {is_high}, {call.wide} {moved}, {call.wide} {value}")
     # The least value minus 1 truncates to what fits, but only an f64 tells it from an i32's least.
     exact = call.dtype == "f64" and bits == 32
     lowest = call.number(-(2.0 ** (bits - 1)) - (1.0 if exact else 0.0))
@@ -240,6 +246,9 @@ def _truncated(call: _Call) -> str:
     inside = code.let(f"select {truths} {fits}, {call.wide} {value}, {call.wide} {call.number(0)}")
     result = code.let(f"fptosi {call.wide} {inside} to {whole}")
     least = constant(lanes, f"i{bits}", -1 << (bits - 1))
+    if is_high:
+        up = code.let(f"xor {whole} {result}, {least}")
+        result = code.let(f"select {truths} {is_high}, {whole} {up}, {whole} {result}")
     result = code.let(f"select {truths} {fits}, {whole} {result}, {whole} {least}")
     wide = register(lanes, call.result)
     return result if wide == whole else code.let(f"trunc {whole} {result} to {wide}")

@@ -22,7 +22,7 @@ from streamrt._ir.ops import op
 
 __all__ = ["DEAR", "Pass", "Passes", "passes_of"]
 
-DEAR = 0.2
+DEAR = 0.1
 """The cost, in the unit of ops.py, from which a value is kept and not computed again."""
 
 _GATHER = 0.3

@@ -18,6 +18,7 @@ from functools import cache
 
 from streamrt._compile import llvm
 from streamrt._compile.emit import Code, Module
+from streamrt._compile.loading import load_object
 from streamrt._ir.cpu.blocks import Job, Limits, emit_batch, emit_begin
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.product_epilogue import emit_epilogue
@@ -61,7 +62,7 @@ def shared_code(tile: Tile, limits: Limits) -> Mapping[str, int]:
     emit_begin(module, tile, limits)
     emit_batch(module, tile, limits)
     name = f"matrix products of {tile.dtype}"
-    library = llvm.load_object(llvm.compile_ir(module.text(), name=name, opt=0), name=name)
+    library = load_object(llvm.compile_ir(module.text(), name=name, opt=0), name=name)
     return {symbol: library.address(symbol) for symbol in ("begin", "batch")}
 
 

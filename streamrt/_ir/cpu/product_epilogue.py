@@ -98,7 +98,7 @@ class _Epilogue:
         with code.loop("%top", "%bottom") as row:
             scope, here = outer.inner(), frame.moved(code, self.rows, row.index)
             down = code.let(f"sub i64 {row.index}, %top")
-            place = code.at(first, code.let(f"mul i64 {down}, {tile.columns}"), tile.element)
+            place = code.at(first, code.let(f"mul i64 {down}, %pitch"))
             scope.define(self.product, load(code, tile.dtype, tile.lanes, Place(place)))
             turns[self.rows] = row.index
             self._run((True, False), scope, here, turns, mask)

@@ -12,9 +12,11 @@
 4. A float sum in few states would lose digits in a long row. So after `CHUNK` turns the states are
    joined and begin again: the error grows with the turns of a chunk and with the number of chunks,
    not with their product. Rows of usual lengths are a single chunk.
-5. Values of a whole row are scalars. They are computed between passes, in the innermost loop that
+5. Later passes find the row in the first-level cache, and memory would be idle meanwhile. So the
+   second pass also asks for the next row, unless rows are so long that it would not stay.
+6. Values of a whole row are scalars. They are computed between passes, in the innermost loop that
    they depend on, and stored after the last pass.
-6. With `block`, the loop before the last counts pieces of the row, each of which is treated as a
+7. With `block`, the loop before the last counts pieces of the row, each of which is treated as a
    row. Results of pieces are outputs; a second kernel joins them.
 """
 
@@ -43,7 +45,13 @@ SCRATCH = 32768
 CHUNK = 32
 """The turns after which states are joined."""
 
-UNROLL, UNROLL_DEAR = 4, 2
+LINE = 64
+"""The bytes of a cache line."""
+
+AHEAD = 16384
+"""The most elements of a row that is asked for while the one before is computed."""
+
+UNROLL, UNROLL_DEAR = 4, 1
 """The vectors of one turn of the last loop: of most passes, and of one with dear operations."""
 
 
@@ -96,7 +104,7 @@ class _Rows:
         code, form, last = self.code, self.form, self.form.reduced
         wide, stage, depth = levels(form), stages(form), depths(form)
         scope = open_scope(code, frame, lanes_of(form, [k for k in range(len(wide)) if wide[k]]))
-        indexes: dict[int, str] = {}
+        indexes, ahead = dict[int, str](), self._ahead(frame, scope.lanes)
         with ExitStack() as nest:
             for loop in range(-1, last):
                 if loop >= 0:
@@ -109,7 +117,21 @@ class _Rows:
                 ]
                 scope.run(early, places_of(frame), indexes)
             frame, start, length = piece_of(code, frame, indexes)
-            self._row(_Row(code, frame, scope, indexes, start, length, self.scratch, self.plan))
+            row = _Row(code, frame, scope, indexes, start, length, ahead, self.scratch, self.plan)
+            self._row(row)
+
+    def _ahead(self, frame: Frame, lanes: int) -> dict[int, str]:
+        """Emits for operands whose next row is asked for the bytes to it, or 0 in long rows."""
+        form, last, found = self.form, self.form.reduced, dict[int, str]()
+        for k in self.plan.passes[0].computes if len(self.plan.passes) > 1 else ():
+            each = form.body[k]
+            if each.name == "load":
+                stride = frame.strides[each.at].get(last - 1)
+                size = DTYPES[each.dtype].itemsize
+                if stride is not None and form.operands[each.at].dense and lanes * size >= LINE:
+                    short = self.code.let(f"icmp sle i64 {frame.extents[last]}, {AHEAD}")
+                    found[each.at] = self.code.let(f"select i1 {short}, i64 {stride}, i64 0")
+        return found
 
     def _row(self, row: _Row) -> None:
         """Emits what is done for one row."""
@@ -139,6 +161,7 @@ class _Row:
         indexes: the indexes of the loops around it.
         start: the index of its first element.
         length: the number of its elements.
+        ahead: for operands whose next row is asked for, the bytes to it.
         scratch: as for `_Rows`.
         plan: as for `_Rows`.
     """
@@ -149,6 +172,7 @@ class _Row:
     indexes: dict[int, str]
     start: str
     length: str
+    ahead: dict[int, str]
     scratch: dict[int, str]
     plan: Passes
 
@@ -244,6 +268,8 @@ class _Row:
             at: self.frame.place(code, at, last, index)
             for at in sorted({form.body[k].at for k in memory})
         }
+        if mask is None and each in self.plan.passes[1:2]:
+            self._ask(index)
         for k in sorted(each.fetches):
             kept = load(code, form.body[k].dtype, lanes, self._kept(k, index), mask)
             scope.define(k, kept)
@@ -262,6 +288,14 @@ class _Row:
             reduction.take(code, state, scope.vector(form.body[k].inputs[0]), place, bits)
             for k, reduction, state in zip(each.reductions, reductions, states, strict=True)
         ]
+
+    def _ask(self, index: str) -> None:
+        """Emits prefetches of a vector of the next row."""
+        code, last = self.code, self.frame.form.reduced
+        for at, stride in self.ahead.items():
+            address = code.at(self.frame.place(code, at, last, index).address, stride)
+            kind = [("i32", "0"), ("i32", "3"), ("i32", "1")]  # to read; to stay; data
+            code.call("void", "llvm.prefetch.p0", ("ptr", address), *kind)
 
     def _kept(self, k: int, index: str) -> Place:
         """Emits the place of a kept value."""

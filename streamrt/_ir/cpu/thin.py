@@ -1,7 +1,8 @@
 """Products of one row or one column: a vector by a matrix, which is limited by memory.
 
-`@line` walks a matrix whose rows lie densely, row by row, and adds each, times an element of the
-vector, to sums in the first-level cache. An element is one sum in the order of k, as in tiles.
+`@line` walks a matrix whose lines for each k lie densely, one by one, and adds each, times an
+element of the vector, to sums in the first-level cache. An element is one sum in the order of k, as
+in tiles.
 
 `@dots` multiplies the rows of a matrix by a vector where both lie densely along k: sums of lanes,
 which are added up as a tree. Each row is summed alone, so bits do not depend on a division.
@@ -17,7 +18,7 @@ from streamrt._ir.cpu.tiles import Tile, least, multiply_add
 __all__ = ["emit_dots", "emit_line"]
 
 LINE = "ptr %x, i64 %ak, ptr %b, i64 %bk, i64 %k, i64 %width, ptr %sums"
-DOTS = "ptr %x, ptr %rows, i64 %pitch, i64 %k, i64 %count, ptr %sums, i64 %step"
+DOTS = "ptr %x, ptr %rows, i64 %pitch, i64 %k, i64 %count, ptr %sums"
 
 ROWS_OF_LINE = 8
 """The rows of the matrix that `@line` adds in one turn: a sum is loaded and stored once for all."""
@@ -77,7 +78,7 @@ def _load(code: Code, tile: Tile, address: str, mask: Mask | None) -> str:
 
 
 def emit_dots(module: Module, tile: Tile) -> None:
-    """Emits `@dots`: the products of `count` rows with x, each put `step` bytes after the last."""
+    """Emits `@dots`: the products of `count` rows with x, side by side."""
     with module.function("void", "dots", DOTS) as code:
         last = code.let("sub i64 %count, 1")
         up = code.let(f"add i64 %count, {ROWS_OF_DOTS - 1}")
@@ -88,8 +89,7 @@ def emit_dots(module: Module, tile: Tile) -> None:
             ]
             starts = [code.at("%rows", code.let(f"mul i64 {row}, %pitch")) for row in rows]
             for row, total in zip(rows, _sums(code, tile, starts), strict=True):
-                place = code.at("%sums", code.let(f"mul i64 {row}, %step"))
-                code.store(tile.element, total, place)
+                code.store(tile.element, total, code.at("%sums", row, tile.element))
         code.do("ret void")
 
 

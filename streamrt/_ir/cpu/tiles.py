@@ -28,6 +28,9 @@ __all__ = ["GLUE", "Tile", "emit_pack", "emit_rows", "least", "multiply_add", "t
 SQUARE = 4
 """The rows and columns of the squares that are transposed in registers."""
 
+TERMS = 4
+"""The terms that are added in one turn where that is cheaper."""
+
 ROWS = "ptr %a, i64 %an, i64 %ak, ptr %b, i64 %bk, i64 %k, ptr %sums, i64 %rows, i1 %first"
 """Parameters of `@rows`; strides are in bytes."""
 
@@ -154,35 +157,78 @@ def _call_tile(code: Code, tile: Tile, rows: int, row: str, pitches: tuple[str, 
 
 
 def _emit_tile(module: Module, tile: Tile, rows: int) -> None:
-    """Emits `@tile<rows>`, one tile of so many rows."""
-    wide, lanes, element = tile.wide, tile.lanes, tile.element
+    """Emits `@tile<rows>`, one tile of so many rows.
+
+    Some terms are added in one turn where the elements of a row of a lie side by side, because
+    their places are constants then.
+    """
     with module.function("void", f"tile{rows}", TILE) as code:
-        carried = [("ptr", "%a"), ("ptr", "%b")]
-        places, line = list[str](), "%sums"
-        for _ in range(rows):
-            places += [code.at(line, str(v * lanes), element) for v in range(tile.vectors)]
-            line = code.at(line, "%pitch")
-        for place in places:
-            before = code.load(wide, place, element)
-            zeros = f"{wide} zeroinitializer"
-            carried.append((wide, code.let(f"select i1 %first, {zeros}, {wide} {before}")))
-        with code.loop("0", "%k", carried=carried) as loop:
-            left, right, *sums = loop.values
-            rights = [
-                code.load(wide, code.at(right, str(v * lanes), element), element)
-                for v in range(tile.vectors)
-            ]
-            below, row = code.at(right, "%bk"), left
-            for r in range(rows):
-                one = code.splat(lanes, element, code.load(element, row, element))
-                row = code.at(row, "%an")
-                for v, other in enumerate(rights):
-                    k = r * tile.vectors + v
-                    sums[k] = multiply_add(code, tile.dtype, lanes, one, other, sums[k])
-            loop.carry(code.at(left, "%ak"), below, *sums)
-        for place, total in zip(places, loop.values[2:], strict=True):
-            code.store(wide, total, place, element)
+        sums = _places(code, tile, rows)
+        carried = [("ptr", "%b")]
+        carried += [
+            ("ptr", code.at("%a", code.let(f"mul i64 %an, {r}"))) for r in range(0, rows, 3)
+        ]
+        for place in sums:
+            before = code.load(tile.wide, place, tile.element)
+            chosen = code.let(
+                f"select i1 %first, {tile.wide} zeroinitializer, {tile.wide} {before}"
+            )
+            carried.append((tile.wide, chosen))
+        is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
+        dense = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
+        types = [type_ for type_, _ in carried]
+        with code.loop("0", dense, TERMS, carried) as loop:
+            loop.carry(*_terms(code, tile, rows, list(loop.values), TERMS))
+        carried = list(zip(types, loop.values, strict=True))
+        with code.loop(dense, "%k", carried=carried) as loop:
+            loop.carry(*_terms(code, tile, rows, list(loop.values), 1))
+        for place, total in zip(sums, loop.values[-len(sums) :], strict=True):
+            code.store(tile.wide, total, place, tile.element)
         code.do("ret void")
+
+
+def _places(code: Code, tile: Tile, rows: int) -> list[str]:
+    """Emits the addresses of the sums of a tile, row by row."""
+    found, line = list[str](), "%sums"
+    for _ in range(rows):
+        found += [_element(code, tile, line, v) for v in range(tile.vectors)]
+        line = code.at(line, "%pitch")
+    return found
+
+
+def _terms(code: Code, tile: Tile, rows: int, carried: list[str], terms: int) -> list[str]:
+    """Emits the addition of some terms to all sums of a tile.
+
+    Args:
+        code: the function that is written.
+        tile: the tile.
+        rows: its rows.
+        carried: where b is, where every third row of a is, and the sums.
+        terms: how many; with several, the elements of a row of a lie side by side.
+
+    Returns:
+        The carried values for the next terms.
+    """
+    count = -(-rows // 3)
+    right, lefts, sums = carried[0], carried[1 : 1 + count], carried[1 + count :]
+    for term in range(terms):
+        others = [
+            code.load(tile.wide, _element(code, tile, right, v), tile.element)
+            for v in range(tile.vectors)
+        ]
+        for r in range(rows):
+            place = lefts[r // 3]
+            if r % 3:  # the second and third row: addresses that need no instruction on x86
+                place = code.at(place, "%an", "i8" if r % 3 == 1 else "i16")
+            if term:
+                place = code.at(place, str(term), tile.element)
+            one = code.splat(tile.lanes, tile.element, code.load(tile.element, place))
+            for v, other in enumerate(others):
+                at = r * tile.vectors + v
+                sums[at] = multiply_add(code, tile.dtype, tile.lanes, one, other, sums[at])
+        right = code.at(right, "%bk")
+    step = "%ak" if terms == 1 else str(terms * tile.itemsize)
+    return [right, *[code.at(left, step) for left in lefts], *sums]
 
 
 def emit_pack(module: Module, tile: Tile) -> None:

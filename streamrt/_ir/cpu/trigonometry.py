@@ -8,8 +8,8 @@ the rest of minus zero keeps its sign.
 from __future__ import annotations
 
 from streamrt._ir.cpu.formats import INF, PI_2, PI_4, TWO_BY_PI, format_of, split
+from streamrt._ir.cpu.huge_angles import with_huge
 from streamrt._ir.cpu.lanes import Vector, fma, polynomial
-from streamrt._ir.cpu.reduction import with_huge
 
 __all__ = ["arccos", "arcsin", "arctan", "arctan2", "cos", "sin", "tan"]
 

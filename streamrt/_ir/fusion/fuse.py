@@ -129,7 +129,8 @@ class _Fuser(Cutter):
 
     def _beside(self, value: Value) -> Tensor | None:
         """Computes a result in a kernel that is there already; None if it does not fit in."""
-        if self.separate or not (value.op.is_elementwise or value.op.group == "reduce"):
+        op = value.op
+        if self.separate or not (op.is_elementwise or op.group == "reduce" or op.name == "reshape"):
             return None
         for number in range(len(self.fused.cuts) - 1, -1, -1):
             cut = self.fused.cuts[number]
@@ -140,7 +141,8 @@ class _Fuser(Cutter):
                 continue
             before = cut.body.copy()
             place = cut.body.express(value, index)
-            if not is_legal(cut):
+            reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
+            if not is_legal(cut) or max(reads, default=-1) >= number:
                 cut.body = before
                 return None
             tensor = self.new_tensor(value, number)
@@ -155,7 +157,7 @@ class _Fuser(Cutter):
             tensor = self.tensors.get(id(one))
             if tensor is not None:
                 operands += 1
-                if tensor.maker >= number:
+                if tensor.maker > number or (tensor.maker == number and not _is_here(one, cut)):
                     return False
             elif one.op.group in ("product", "join") or id(one) in self.cut:
                 return False
@@ -169,3 +171,9 @@ class _Fuser(Cutter):
                 ):
                     return False
         return len(cut.body.accesses) + operands < MOST_OPERANDS
+
+
+def _is_here(value: Value, cut: Cut) -> bool:
+    """Whether a kernel computes a value where it computes values of that shape."""
+    index = natural(value.shape, cut.body)
+    return index is not None and (id(value), index) in cut.body.known

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from streamrt._ir.fusion.body import Access
-from streamrt._ir.fusion.fuse import Cut
+from streamrt._ir.fusion.cutting import Cut
 from streamrt._ir.loops import Instruction, Loops, Operand, stages_of
 from streamrt._ir.program import Value
 
@@ -83,8 +83,11 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
     body = cut.body
     counted = {each.at for each in body.code if each.name == "index"}
     fixed = set(counted)
+    rows = -1
     if cut.kind == "product":
-        fixed |= set(range(len(body.extents) - 3, len(body.extents)))
+        # A loop over batches joins the one over rows, if all batches have one factor.
+        rows = len(body.extents) - 3
+        fixed |= set(range(rows, len(body.extents)))
     if cut.block:
         fixed |= {len(body.extents) - 2, len(body.extents) - 1}
     groups: list[list[int]] = []
@@ -92,7 +95,8 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
         in_row = loop in body.row
         if body.extents[loop] == 1 and loop not in fixed and not (in_row and len(body.row) == 1):
             continue
-        if groups and loop not in fixed and groups[-1][-1] not in fixed:
+        joins = loop not in fixed or (loop == rows and loop not in counted)
+        if groups and joins and groups[-1][-1] not in fixed:
             outer = groups[-1][-1]
             if in_row and outer in body.row and not prod(body.extents):
                 groups[-1].append(loop)

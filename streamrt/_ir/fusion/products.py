@@ -55,7 +55,7 @@ def _load_factor(cutter: Cutter, body: Body, factor: Value, loops: tuple[int, ..
         tensor = cutter.find(base) or cutter.make(base)
     if tensor is not None:
         body.load(tensor, inner, tensor.strides)
-        if len(body.accesses) > count and _is_factor(body.accesses[-1].steps, loops, body, factor):
+        if len(body.accesses) > count and _is_factor(body.accesses[-1].steps, loops, body):
             return
         del body.accesses[count:], body.code[count:]
         body.forget()
@@ -63,13 +63,6 @@ def _load_factor(cutter: Cutter, body: Body, factor: Value, loops: tuple[int, ..
     body.load(tensor, index, tensor.strides)
 
 
-def _is_factor(steps: Sequence[int], loops: Sequence[int], body: Body, factor: Value) -> bool:
-    """Whether a matrix product takes an operand as it lies: rows or columns side by side."""
-    rows, columns = loops[-2:]
-    item = factor.dtype.itemsize
-    for dense, pitch in ((columns, rows), (rows, columns)):
-        n = body.extents[dense]
-        lies_dense = steps[dense] == item or n == 1
-        if lies_dense and (steps[pitch] >= item * max(1, n) or body.extents[pitch] == 1):
-            return True
-    return False
+def _is_factor(steps: Sequence[int], loops: Sequence[int], body: Body) -> bool:
+    """Whether a matrix product takes an operand as it lies: unless a whole axis is one element."""
+    return all(steps[loop] or body.extents[loop] == 1 for loop in loops[-2:])

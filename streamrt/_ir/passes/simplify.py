@@ -9,7 +9,8 @@ In what follows, x and y are any values, and a number stands for itself repeated
 3. -(-x) is x; x * -1, x / -1 and -0.0 - x are -x; x - -y is x + y; x + -y is x - y; -x + y is
    y - x; -x * -y is x * y, and the same for x / y.
 4. x * x is square(x); square and absolute take no notice of -x or absolute(x).
-5. x / c is x * (1 / c), if c is a power of two and 1 / c is a normal number.
+5. x / c stays, also if c is a power of two: such a c often comes from a shape, and another shape
+   would be another kernel.
 6. maximum, minimum, fmax, fmin, & and | of x and x are x; x ^ x is 0, x - x of integers too.
    maximum(x, least) is x, where least is -inf or the least integer; minimum likewise. Of integers,
    x equals x.
@@ -97,14 +98,6 @@ def _divide(make: Rewriter, value: Value) -> Value | None:
         return left
     if is_number(right, -1):
         return make("negative", left)
-    if (scalar := uniform(right)) is not None:
-        number = float(scalar.array)
-        least = -126 if value.dtype.name == "f32" else -1022
-        if math.isfinite(number) and abs(math.frexp(number)[0]) == 0.5:
-            power = math.frexp(number)[1] - 1
-            if least <= -power and least <= power:
-                inverse = make.full(1 / number, value.dtype.name, value.shape)
-                return make("multiply", left, inverse)
     return _without_signs(make, value)
 
 
@@ -116,9 +109,9 @@ def _negative(make: Rewriter, value: Value) -> Value | None:
 def _evenly(make: Rewriter, value: Value) -> Value | None:
     """Rule 4; the value is a square or an absolute value."""
     (x,) = value.operands
-    if x.op.name in ("negative", "absolute"):
-        return make(value.op, x.operands[0])
-    return x if value.op.name == "absolute" and is_not_negative(x) else None
+    if value.op.name == "absolute" and is_not_negative(x):
+        return x  # so is -x of an unsigned x, which is not negative, and another number than x
+    return make(value.op, x.operands[0]) if x.op.name in ("negative", "absolute") else None
 
 
 def is_not_negative(value: Value) -> bool:

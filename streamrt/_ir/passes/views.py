@@ -11,6 +11,7 @@
 6. An elementwise operation of broadcasts, from one shape or of numbers, is computed before it is
    broadcast.
 7. A reduction over axes of one element, or over none, is a reshape; argmax and argmin there are 0.
+   Of several axes, those of one element are taken away before.
 
 A reshape that only adds or takes axes of one element is left as it is: fusion sees through it.
 """
@@ -173,11 +174,16 @@ def _before(make: Rewriter, operand: Value, shape: Shape) -> Value:
 def _reduce(make: Rewriter, value: Value) -> Value | None:
     """Rule 7."""
     (x,), axes = value.operands, tuple[int, ...](value.attributes[0])
-    if any(x.shape[axis] != 1 for axis in axes):
+    left = [axis for axis in axes if x.shape[axis] != 1]
+    if not left:
+        if value.op.name.startswith("arg"):
+            return make.full(0, "i64", value.shape)
+        return make("reshape", x, attributes=(value.shape,))
+    if len(left) == len(axes):
         return None
-    if value.op.name.startswith("arg"):
-        return make.full(0, "i64", value.shape)
-    return make("reshape", x, attributes=(value.shape,))
+    kept = [axis for axis in range(len(x.shape)) if axis not in axes or axis in left]
+    flat = make("reshape", x, attributes=(tuple(x.shape[axis] for axis in kept),))
+    return make(value.op, flat, attributes=(tuple(kept.index(axis) for axis in left),))
 
 
 RULES: Rules = {

@@ -137,18 +137,16 @@ def _product(code: Code, mantissa: Vector, words: list[Vector]) -> Vector:
 
 
 def _angle(code: Code, size: Vector) -> Vector:
-    """Returns pi/2 times a fraction of 128 bits, which is not 0."""
-    flag = ("i1", "true")
-    zeros = Vector(code, 1, "i128", code.call("i128", "llvm.ctlz.i128", ("i128", size.name), flag))
-    moved = _wide(code, f"shl i128 {size.name}, {zeros.name}")
-    top = _wide(code, f"lshr i128 {moved.name}, 64").cast("trunc", "i64")
-    high = top.unsigned_shift(11).cast("uitofp", "double") * 2.0**-53
-    low = (top & 2047).cast("uitofp", "double") * 2.0**-64
+    """Returns pi/2 times a fraction of 128 bits, from parts of it that are exact as f64."""
+    upper = _wide(code, f"lshr i128 {size.name}, 64").cast("trunc", "i64")
+    lower = size.cast("trunc", "i64").cast("uitofp", "double")
+    high = (upper & -2048).cast("uitofp", "double") * 2.0**-64
+    low = (upper & 2047).cast("uitofp", "double") * 2.0**-64
+    low = fma(lower, 2.0**-128, low)
     half_pi, half_pi_low, _ = split(PI_2, "double")
     angle = high * half_pi
     rest = fma(high, half_pi, -angle) + fma(high, half_pi_low, low * half_pi)
-    scale = ((zeros.cast("trunc", "i64") - 1023) * -1 << 52).as_float()
-    return (angle + rest) * scale
+    return angle + rest
 
 
 @cache
