@@ -107,9 +107,15 @@ def by_hand(compiled: Compiled, a: srt.Buffer, b: srt.Buffer, s: float) -> Any:
     """Launches the kernel, with outputs that the program makes."""
     device = compiled.stream.device
     scratch, y, z = (new_buffer(device, a._layout) for _ in range(3))
-    c = compiled.recipe.constants[0][N:]
+    c = constant_of(compiled)[N:]
     compiled.stream.launch(blend, a, b, c, scratch, y, z, s)
     return y, z
+
+
+def constant_of(compiled: Compiled) -> srt.Buffer:
+    (constant,) = compiled.recipe.constants
+    assert isinstance(constant, srt.Buffer)
+    return constant
 
 
 Way = Callable[..., Any]
@@ -222,7 +228,7 @@ def test_what_does_not_fit_is_left_to_python_which_says_why(
             with pytest.raises(kind, match=text):
                 call(compiled, *arguments)
     assert values(call(compiled, x.freeze(), x, 1.0)[0]) == [3.0] * N
-    compiled.recipe.constants[0].delete()
+    constant_of(compiled).delete()
     assert refused(compiled, x, x, 1.0)
     with pytest.raises(DeletedBufferError, match="deleted or donated"):
         call(compiled, x, x, 1.0)
@@ -250,7 +256,7 @@ def test_a_call_is_refused_in_a_capture_and_by_what_is_closed_or_full() -> None:
         assert refused(compiled, x, x, 1.0)
         with pytest.raises(ClosedError, match=r"call blended on .*: the stream is closed"):
             call(compiled, x, x, 1.0)
-        compiled = blended(rt.device().stream(), compiled.recipe.constants[0])
+        compiled = blended(rt.device().stream(), constant_of(compiled))
         call(compiled, x, x, 1.0)
     assert refused(compiled, x, x, 1.0)
     with pytest.raises(ClosedError, match=r"call blended on .*: the runtime is closed"):
