@@ -130,8 +130,11 @@ class Calls:
     ) -> Execution[None]:
         """See `Jitted.warm`."""
         looked = self._described(args, kwargs)
-        variant = self.variant(looked, load=False)
-        return self._in_host_thread(looked.device, variant.load, frame)
+
+        def make() -> None:
+            self.variant(looked, load=False).load()
+
+        return self._in_host_thread(looked.device, make, frame)
 
     def _in_host_thread(
         self, device: Device, function: Callable[[], object], frame: FrameType
