@@ -38,7 +38,8 @@ class Results:
                 self._leaves.append(("found" if isinstance(leaf, Buffer) else kind, leaf))
                 continue
             value = traced.program.results[leaf.index]
-            if value.op.name == "parameter":
+            is_scalar = value.op.name == "parameter" and value.attributes[1]
+            if value.op.name == "parameter" and (leaf.is_shared or is_scalar or not value.shape):
                 self._leaves.append(("passed", value.attributes[0]))
             else:
                 if leaf.index not in self.kept:
