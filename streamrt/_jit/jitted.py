@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from streamrt._core.values import check_count, shown
-from streamrt._jit.options import JitStats, Options
+from streamrt._jit.options import JitStats, Options, Wrapper
 from streamrt._refusals import refusing
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -170,7 +170,7 @@ def _check_names(function: Any, options: Options) -> None:
         raise ArgumentError(f"{what}: {', '.join(both)} is static and donated; choose one")
 
 
-class Jitted(Generic[P]):
+class Jitted(Wrapper, Generic[P]):
     """A compiled function. Made by `streamrt.jit`.
 
     It is called like the function, from any thread and any loop, and returns at once, with Buffers
