@@ -119,6 +119,7 @@ serve-docs: $(WITH_DOCS)  ## show the site while writing it
 docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the table of faults
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/what_happens.py
+	$(BIN)/python docs/foot_guns.py
 
 # --- check -------------------------------------------------------------------------------------
 

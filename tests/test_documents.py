@@ -43,7 +43,9 @@ def test_there_are_programs_to_run() -> None:
 # -- what scripts make ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("script", ["docs/pictures/draw.py", "docs/what_happens.py"])
+@pytest.mark.parametrize(
+    "script", ["docs/pictures/draw.py", "docs/what_happens.py", "docs/foot_guns.py"]
+)
 def test_what_a_script_makes_is_as_it_would_make_it_now(script: str, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", str(ROOT / script), "--check"]
     done = subprocess.run(

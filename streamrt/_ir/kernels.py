@@ -22,8 +22,15 @@ from streamrt._ir.loops import Loops
 
 __all__ = ["PART_NS", "kernel_of", "name_of"]
 
+ENTRY = "kernel"
+"""The function that each text defines. A kernel's name may be any text, or one of C's functions."""
+
 PART_NS = 20_000
 """The least work that is worth a thread of its own, in nanoseconds."""
+
+LINE, MOST_LINES = 512, 4
+"""The least columns of a product for a thread of its own, if it has up to so many rows: a matrix in
+memory is read in pieces of that length then. More rows make these pieces shorter."""
 
 _MOST_WORDS = 4
 
@@ -36,14 +43,16 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         name: its name; by default it says which operations it has.
     """
     name = name or name_of(form)
-    entry = f"kernel_{name}"  # code for `fmod` calls a function of that name
-    text = emit(form, entry)
+    text = emit(form, ENTRY)
     split, costs = split_of(form), Costs(form)
 
     def grain(extents: Mapping[str, int]) -> int:
         turns = prod([extents[f"d{loop}"] for loop in split])
         each = costs.estimate(_by_loop(extents)) / max(1, turns)
-        return min(max(1, ceil(PART_NS / each)), max(1, turns))
+        least = max(1, ceil(PART_NS / each))
+        if form.kind == "product":
+            least = max(least, LINE * min(extents.get(f"d{form.reduced - 2}", 1), MOST_LINES))
+        return min(least, max(1, turns))
 
     def bound(extents: Mapping[str, int]) -> float:
         return costs.most(_by_loop(extents))
@@ -57,7 +66,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         elementwise=form.kind == "elementwise" and len(loops) == 1,
         bound_ns=bound,
         errors=ERRORS,
-        cpu=LLVM(text.source, entry=entry, strided=True, symbols=text.symbols, opt=0),
+        cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
     )
 
 

@@ -13,8 +13,10 @@ from ir.form_runs import Array, compiled, lesser_cpus, operands_for, same, unhar
 from ir.random_products import fill, random_product
 
 import streamrt as srt
+from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cpu import product
-from streamrt._ir.cpu.blocks import Limits
+from streamrt._ir.cpu.product_job import Limits
+from streamrt._ir.cpu.tiles import Tile
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import kernel_of
 from streamrt._ir.loops import Instruction, Loops, Operand
@@ -45,6 +47,22 @@ def check(form: Loops, seed: int, target: Any = None) -> None:
 @given(RANDOMS)
 def test_emitted_code_computes_what_the_form_means(random: Random):
     check(random_product(random), random.randrange(1 << 32))
+
+
+@settings(deadline=None, max_examples=30)
+@given(RANDOMS, st.sampled_from([(16, 6), (32, 6), (16, 12)]))
+def test_the_tiles_of_other_cpus_compute_what_the_form_means(
+    random: Random, registers: tuple[int, int]
+):
+    """Vectors of 16 and 32 bytes, in 16 and 32 registers."""
+    nbytes, rows = registers
+
+    def tile_for(dtype: str) -> Tile:
+        return Tile(dtype, nbytes // DTYPES[dtype].itemsize, rows, rows // 3 + 1)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(product, "tile_for", tile_for)
+        check(random_product(random), random.randrange(1 << 32))
 
 
 @settings(deadline=None, max_examples=10)

@@ -17,13 +17,17 @@ roots.py         cbrt, hypot
 math.py          emit_math: a mathematical function by its name
 operations.py    every elementwise operation, by name
 body.py          Scope: instructions of a form, for one vector
+short_rows.py    many short rows as one long row, while elementwise
 elementwise.py   the kind `elementwise`
 reduce.py        Reduction: the states of reductions, and how they become one
 passes.py        the passes that `rows` makes over a row, and what it keeps between them
+pieces.py        the loops around what `rows` and `columns` reduce
 rows.py          the kind `rows`
 columns.py       the kind `columns`
 product.py       the kind `product`: its entry, and the code that all products share
-blocks.py        the loops of a product: parts, groups of strips, blocks of rows
+product_job.py   what a launch of a product does, and which share of it a part does
+blocks.py        the loops of a product: groups of strips, blocks of rows
 tiles.py         the tiles of a product, and the copies of strips
+thin.py          products of a few rows or one column
 product_epilogue.py  what is computed of a product's elements
 """

@@ -1,8 +1,8 @@
 """The kind `product`: a matrix product, and what is computed of its elements, in one kernel.
 
 A kernel has its entry and its epilogue; all the rest is code that the kernels of a dtype share:
-the loops (blocks.py), the tiles (tiles.py) and products of vectors (thin.py). That part is compiled
-once and kept, so a kernel compiles in the time of its epilogue.
+the job (product_job.py), the loops (blocks.py), the tiles (tiles.py) and products of vectors
+(thin.py). That part is compiled once and kept, so a kernel compiles in the time of its epilogue.
 
 1. The factors may lie in any way.
 2. An element of the product is one sum in the order of k, so its bits do not depend on how the
@@ -19,9 +19,10 @@ from functools import cache
 from streamrt._compile import llvm
 from streamrt._compile.emit import Code, Module
 from streamrt._compile.loading import load_object
-from streamrt._ir.cpu.blocks import Job, Limits, emit_batch, emit_begin
+from streamrt._ir.cpu.blocks import emit_batch
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.product_epilogue import emit_epilogue
+from streamrt._ir.cpu.product_job import Job, Limits, emit_begin
 from streamrt._ir.cpu.thin import emit_dots, emit_line
 from streamrt._ir.cpu.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
 from streamrt._ir.loops import Loops
@@ -35,8 +36,8 @@ LIMITS = Limits()
 def emit_product(form: Loops, entry: str) -> Text:
     """Returns the code of a matrix product with its epilogue."""
     module, tile = Module(), tile_for(form.operands[0].dtype)
-    module.declare("declare void @begin(ptr, i64, i64)")
-    module.declare("declare i32 @batch(ptr, i64, ptr, ptr, ptr, ptr)")
+    module.declare("declare void @product_begin(ptr, i64, i64)")
+    module.declare("declare i32 @product_batch(ptr, i64, ptr, ptr, ptr, ptr)")
     emit_epilogue(module, form, tile)
     with module.function("i32", entry, attributes=GLUE) as code:
         batches = len(form.extents) - 3
@@ -45,7 +46,7 @@ def emit_product(form: Loops, entry: str) -> Text:
         frame = open_frame(code, form)
         check_dense(code, frame)
         _job(code, frame).store(code, memory)
-        code.call("void", "begin", ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
+        code.call("void", "product_begin", ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
         _batches(code, frame, memory, context)
     addresses = shared_code(tile, LIMITS)
     return Text(module.text(), addresses)
@@ -63,7 +64,7 @@ def shared_code(tile: Tile, limits: Limits) -> Mapping[str, int]:
     emit_batch(module, tile, limits)
     name = f"matrix products of {tile.dtype}"
     library = load_object(llvm.compile_ir(module.text(), name=name, opt=0), name=name)
-    return {symbol: library.address(symbol) for symbol in ("begin", "batch")}
+    return {symbol: library.address(symbol) for symbol in ("product_begin", "product_batch")}
 
 
 def _job(code: Code, frame: Frame) -> Job:
@@ -99,8 +100,9 @@ def _batches(code: Code, frame: Frame, memory: str, context: str) -> None:
             here = here.moved(code, loop, index)
             code.store("i64", index, code.at(context, str(1 + loop), "i64"))
         failed = code.call(
-            "i32", "batch", ("ptr", memory), ("i64", batch.index), ("ptr", here.addresses[0]),
-            ("ptr", here.addresses[1]), ("ptr", "@epilogue"), ("ptr", context),
+            "i32", "product_batch", ("ptr", memory), ("i64", batch.index),
+            ("ptr", here.addresses[0]), ("ptr", here.addresses[1]), ("ptr", "@epilogue"),
+            ("ptr", context),
         )  # fmt: skip
         with code.when(code.let(f"icmp ne i32 {failed}, 0")):
             code.do(f"ret i32 {failed}")

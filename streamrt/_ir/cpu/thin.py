@@ -1,4 +1,4 @@
-"""Products of one row or one column: a vector by a matrix, which is limited by memory.
+"""Products of a few rows or one column: vectors by a matrix, which are limited by memory.
 
 `@line` walks a matrix whose lines for each k lie densely, one by one, and adds each, times an
 element of the vector, to sums in the first-level cache. An element is one sum in the order of k, as

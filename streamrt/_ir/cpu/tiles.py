@@ -25,9 +25,6 @@ from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
 
 __all__ = ["GLUE", "Tile", "emit_pack", "emit_rows", "least", "multiply_add", "tile_for"]
 
-SQUARE = 4
-"""The rows and columns of the squares that are transposed in registers."""
-
 TERMS = 4
 """The terms that are added in one turn where that is cheaper."""
 
@@ -68,6 +65,11 @@ class Tile:
     def columns(self) -> int:
         """The columns of a tile, and of a strip."""
         return self.lanes * self.vectors
+
+    @property
+    def square(self) -> int:
+        """The rows and columns of the squares that are transposed in registers."""
+        return min(8, self.columns)
 
     @property
     def element(self) -> str:
@@ -246,9 +248,9 @@ def emit_pack(module: Module, tile: Tile) -> None:
         start = "0"
         if size >= 4:
             are_dense = code.let(f"icmp eq i64 %bk, {size}")
-            whole = code.whole("%k", SQUARE)
+            whole = code.whole("%k", tile.square)
             start = code.let(f"select i1 {are_dense}, i64 {whole}, i64 0")
-            with code.loop("0", str(tile.columns), SQUARE) as loop:
+            with code.loop("0", str(tile.columns), tile.square) as loop:
                 _transpose_columns(code, tile, loop.index, start, last)
         with code.loop(start, "%k") as loop:
             source, target = _line(code, tile, loop.index)
@@ -291,18 +293,19 @@ def least(code: Code, x: str, y: str) -> str:
 
 def _transpose_columns(code: Code, tile: Tile, first: str, stop: str, last: str) -> None:
     """Emits the copy of some columns, beginning with `first`, whose elements lie side by side."""
-    element, wide = tile.element, vector(SQUARE, tile.element)
+    element, square = tile.element, tile.square
+    wide = vector(square, element)
     columns: list[str] = []
-    for c in range(SQUARE):
+    for c in range(square):
         column = least(code, code.let(f"add i64 {first}, {c}"), last)
         columns.append(code.at("%b", code.let(f"mul i64 {column}, %bm")))
-    with code.loop("0", stop, SQUARE) as loop:
+    with code.loop("0", stop, square) as loop:
         loaded = [
             code.load(wide, code.at(column, loop.index, element), element) for column in columns
         ]
         target = code.at("%strip", code.let(f"mul i64 {loop.index}, {tile.columns}"), element)
         target = code.at(target, first, element)
-        for k, line in enumerate(_transposed(code, SQUARE, wide, loaded)):
+        for k, line in enumerate(_transposed(code, square, wide, loaded)):
             code.store(wide, line, code.at(target, str(k * tile.columns), element), element)
 
 
