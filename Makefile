@@ -97,8 +97,9 @@ fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEE
 storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; nothing stays pending
 	$(BIN)/python tests/storm.py $(ARGS)
 
-dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels twice; memory stays flat
+dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels thrice; memory stays flat
 	$(BIN)/python tests/dropping.py $(ARGS)
+	$(BIN)/python tests/dropping.py --jit $(ARGS)
 
 interrupts: $(WITH_TEST)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)

@@ -99,11 +99,12 @@ def link(issue: str) -> str:
 
 
 def main() -> int:
+    """Writes the page, or compares it."""
     text = page()
     if "--check" in sys.argv[1:]:
         if PAGE.read_text(encoding="utf-8") == text:
             return 0
-        print(f"{PAGE} is out of step")
+        sys.stderr.write(f"{PAGE} is out of step\n")
         return 1
     PAGE.write_text(text, encoding="utf-8")
     return 0

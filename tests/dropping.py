@@ -1,9 +1,11 @@
 """Compiles kernels, runs each once, and drops it; says how much memory the process has then.
 
     python tests/dropping.py --cycles 10000
+    python tests/dropping.py --jit --cycles 10000
 
 Each kernel differs from all others. Nothing on disk is found again, because the cache is a folder
 of its own. Exits with 1 if memory has grown by 5 KB a kernel, of which 50 MB are ten thousand.
+Functions of `streamrt.jit` fill some caches first, so there the 50 MB count, however few they are.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +25,7 @@ import streamrt as srt
 from streamrt._runtime.calls import Callee, Compiled, Recipe
 
 MOST = 5000  # bytes a kernel
+MOST_OF_JIT = 50_000_000  # bytes
 WARM = 120  # kernels before the first look, so that all caches are full
 
 _TEXT = """
@@ -68,14 +73,53 @@ def growth(cycles: int, *, by_launch: bool) -> float:
         return (resident() - before) / cycles
 
 
+def traced(number: int) -> Callable[[Any], Any]:
+    """Returns a function of seven operations; of 16,384 in a row, no two do the same."""
+
+    def function(x: Any) -> Any:
+        y = -x
+        for turn in range(7):
+            y = _OPERATIONS[number >> 2 * turn & 3](y, x)
+        return y * 2.5
+
+    return function
+
+
+_OPERATIONS: tuple[Callable[[Any, Any], Any], ...] = (
+    lambda y, x: np.abs(y),
+    np.add,
+    np.multiply,
+    np.minimum,
+)
+
+
+def growth_of_jit(cycles: int) -> int:
+    """Returns the bytes by which the process grows in all, when functions come and go."""
+    with srt.Runtime(["cpu:0"]) as rt:
+        x = rt.put(np.full(16, 3.0, "f4"))
+        np.asarray(srt.jit(traced(cycles))(x))
+        before = resident()
+        for number in range(cycles):
+            function = traced(number)
+            found = srt.jit(function)(x)
+            if number % 100 == 0:
+                assert np.allclose(np.asarray(found), function(np.full(16, 3.0, "f4")))
+        return resident() - before
+
+
 def main() -> int:
-    """Prints the growth of calls and of launches; 1 if one of them is too much."""
+    """Prints the growth of calls and of launches, or of jit; 1 if one of them is too much."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cycles", type=int, default=10_000)
-    cycles = parser.parse_args().cycles
-    worst = 0.0
+    parser.add_argument("--jit", action="store_true")
+    options = parser.parse_args()
+    cycles, worst = options.cycles, 0.0
     with tempfile.TemporaryDirectory() as folder:
         os.environ["STREAMRT_CACHE_DIR"] = folder
+        if options.jit:
+            grown = growth_of_jit(cycles)
+            print(f"jit: {cycles} functions, {grown / 1e6:.1f} MB in all")
+            return int(grown > MOST_OF_JIT)
         for name, by_launch in (("calls", False), ("launches", True)):
             began = time.perf_counter()
             grown = growth(cycles, by_launch=by_launch)

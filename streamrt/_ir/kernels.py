@@ -22,6 +22,9 @@ from streamrt._ir.loops import Loops
 
 __all__ = ["PART_NS", "kernel_of", "name_of"]
 
+ENTRY = "kernel"
+"""The function that each text defines. A kernel's name may be any text, or one of C's functions."""
+
 PART_NS = 20_000
 """The least work that is worth a thread of its own, in nanoseconds."""
 
@@ -40,8 +43,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         name: its name; by default it says which operations it has.
     """
     name = name or name_of(form)
-    entry = f"kernel_{name}"  # code for `fmod` calls a function of that name
-    text = emit(form, entry)
+    text = emit(form, ENTRY)
     split, costs = split_of(form), Costs(form)
 
     def grain(extents: Mapping[str, int]) -> int:
@@ -64,7 +66,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         elementwise=form.kind == "elementwise" and len(loops) == 1,
         bound_ns=bound,
         errors=ERRORS,
-        cpu=LLVM(text.source, entry=entry, strided=True, symbols=text.symbols, opt=0),
+        cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
     )
 
 

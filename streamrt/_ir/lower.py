@@ -222,7 +222,7 @@ class Kernels:
         make: makes the kernel of a form; kernels.py's `kernel_of` unless a test replaces it.
     """
 
-    most: int = 1024
+    most: int = 256
     made: int = 0
     make: Callable[[Loops], Kernel] | None = None
     _families: OrderedDict[Loops, _Family] = field(default_factory=OrderedDict[Loops, _Family])

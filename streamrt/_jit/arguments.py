@@ -1,16 +1,16 @@
 """Arguments: the parameters of a function, and the code that takes its calls apart.
 
-That code is written for the structure of one call, as dataclasses writes `__init__`: which
-containers stand where, and what each leaf is. It checks that a call has this structure, makes the
-key of its variant, and calls what was compiled. Whatever else happens goes to a slow path, with the
-values of the parameters in a tuple.
+That code is written for the structures of a few calls, as dataclasses writes `__init__`: which
+containers stand where, and what each leaf is. It finds which of these structures a call has, makes
+the key of its variant, and calls what was compiled. Whatever else happens goes to a slow path, with
+the values of the parameters in a tuple.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import CodeType
 from typing import Any
@@ -22,7 +22,7 @@ from streamrt._jit.inputs import SIMPLE, Slot, value_key
 from streamrt._jit.trees import Tree, slots_of
 from streamrt._runtime.buffer import Buffer
 
-__all__ = ["Parameters", "Structure", "key_of", "write_binder", "write_fast"]
+__all__ = ["Parameters", "Quick", "Structure", "key_of", "write_binder", "write_fast"]
 
 # The frames of generated code count as streamrt's own; see _refusals.py.
 _FILE = _here.replace("__init__.py", "generated code")
@@ -166,41 +166,84 @@ def _key_text(structure: Structure, leaves: Sequence[str]) -> str:
 
 
 def write_binder(
-    parameters: Parameters, then: Callable[[tuple[Any, ...]], Any]
+    parameters: Parameters, then: Callable[..., Any], *, on_stream: bool = False
 ) -> Callable[..., Any]:
-    """Returns a function with these parameters that passes their values on in one tuple."""
+    """Returns a function with these parameters that passes their values on in one tuple.
+
+    Args:
+        parameters: the parameters.
+        then: called with the tuple, and with the stream if there is one.
+        on_stream: whether the function takes a stream, first.
+    """
     head, namespace = parameters.head()
-    body = f"    return _0then({_tuple(parameters.names)})\n"
+    head = f"_0stream, {head}" if on_stream else head
+    body = f"    return _0then({_tuple(parameters.names)}{', _0stream' * on_stream})\n"
     return _compiled(parameters.name, head, body, namespace | {"_0then": then})
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """Calls that are quick: those of one structure.
+
+    Attributes:
+        structure: the structure.
+        known: the variants by their keys.
+        bounds: the least and the greatest of arguments that are integers, by their places.
+    """
+
+    structure: Structure
+    known: dict[Hashable, Any]
+    bounds: Mapping[int, tuple[int, int]]
 
 
 def write_fast(
     parameters: Parameters,
-    structure: Structure,
+    calls: Sequence[Quick],
     sources: Sequence[Source],
-    known: dict[Hashable, Any],
     *,
-    slow: Callable[[tuple[Any, ...]], Any],
+    on_stream: bool,
+    slow: Callable[..., Any],
     tick: Callable[[], object],
     give_up: Callable[[Any, tuple[Any, ...], tuple[Any, ...]], object],
 ) -> Callable[..., Any]:
-    """Returns a function with these parameters that is quick for calls of one structure.
+    """Returns a function with these parameters that is quick for calls of some structures.
 
     Args:
         parameters: the parameters.
-        structure: the structure of the calls.
+        calls: the calls that are quick; the first ones are the quickest.
         sources: the places of the hidden inputs.
-        known: the variants by their keys.
-        slow: called with the parameters' values if the structure is another, or there is no such
-            variant.
+        on_stream: whether the function takes a stream, first, to which its calls go.
+        slow: called with the parameters' values, and the stream if there is one, if the structure
+            is another, or there is no such variant.
         tick: called once for each quick call.
         give_up: called after a call that donates with the variant, the donated Buffers, and all
             that was passed to the variant.
     """
     head, namespace = parameters.head()
-    namespace |= {"_0known": known, "_0slow": slow, "_0tick": tick, "_0give_up": give_up}
+    namespace |= {"_0slow": slow, "_0tick": tick, "_0give_up": give_up}
     namespace |= {"_0key": value_key, "_0put": put_beside}
-    writer = _Writer(namespace, f"return _0slow({_tuple(parameters.names)})")
+    blocks = [
+        _block(parameters, quick, sources, f"_0known{number}", on_stream, namespace)
+        for number, quick in enumerate(calls)
+    ]
+    stream = ", _0stream" if on_stream else ""
+    blocks.append(f"    return _0slow({_tuple(parameters.names)}{stream})\n")
+    head = f"_0stream, {head}" if on_stream else head
+    return _compiled(parameters.name, head, "".join(blocks), namespace)
+
+
+def _block(
+    parameters: Parameters,
+    quick: Quick,
+    sources: Sequence[Source],
+    known: str,
+    on_stream: bool,
+    namespace: dict[str, Any],
+) -> str:
+    """Returns the code for calls of one structure; what it names goes into the namespace."""
+    structure = quick.structure
+    namespace[known] = quick.known
+    writer = _Writer(namespace)
     for name, tree in zip(parameters.names, structure.trees, strict=True):
         writer.take_apart(tree, name)
     for number, (source, tree) in enumerate(zip(sources, structure.hidden, strict=True)):
@@ -213,32 +256,35 @@ def write_fast(
     writer.put_arrays(structure)
     given = [_passed(structure.slots[k], leaves[k]) for k in structure.places("array", "scalar")]
     given += [leaves[k] for k in structure.places("capture")]
+    for argument, (low, high) in quick.bounds.items():
+        writer.check(f"not {low} <= {given[argument]} <= {high}")
     donated = [leaves[k] for k, slot in enumerate(structure.slots) if slot.donated]
-    text = _BODY.format(
+    give_up = f"_0give_up(_0v, {_tuple(donated)}, {_tuple(given)})"
+    return _BLOCK.format(
         lines="".join(f"        {line}\n" for line in writer.lines),
+        known=known,
         key=_key_text(structure, leaves),
-        miss=writer.miss,
         given=", ".join(given),
         tuple=_tuple(given),
-        donate=f"    _0give_up(_0v, {_tuple(donated)}, {_tuple(given)})\n" if donated else "",
+        native="natives.get(_0stream)" if on_stream else "native",
+        stream=", _0stream" if on_stream else "",
+        donate=f"        {give_up}\n" if donated else "",
     )
-    return _compiled(parameters.name, head, text, namespace)
 
 
-_BODY = """\
+_BLOCK = """\
     try:
-{lines}        _0v = _0known[{key}]
+{lines}        _0v = {known}[{key}]
     except (AttributeError, KeyError, TypeError, ValueError):
-        _0v = None
-    if _0v is None:
-        {miss}
-    _0tick()
-    _0n = _0v.native
-    _0r = None if _0n is None else _0n({given})
-    if _0r is None:
-        _0r = _0v.run({tuple})
-{donate}    _0f = _0v.finish
-    return _0r if _0f is None else _0f(_0r, {tuple})
+        pass
+    else:
+        _0tick()
+        _0n = _0v.{native}
+        _0r = None if _0n is None else _0n({given})
+        if _0r is None:
+            _0r = _0v.run({tuple}{stream})
+{donate}        _0f = _0v.finish
+        return _0r if _0f is None else _0f(_0r, {tuple})
 """
 
 
@@ -251,16 +297,15 @@ def _passed(slot: Slot, leaf: str) -> str:
 class _Writer:
     """Writes the statements that take containers apart, and check them."""
 
-    def __init__(self, namespace: dict[str, Any], miss: str) -> None:
+    def __init__(self, namespace: dict[str, Any]) -> None:
         self.lines: list[str] = []
         self.leaves: list[str] = []
-        self.miss: str = miss
         self._namespace = namespace
         self._count = 0
 
     def check(self, wrong: str) -> None:
-        """Leaves the quick path if an expression is true."""
-        self.lines += [f"if {wrong}:", f"    {self.miss}"]
+        """Writes that the call has another structure if an expression is true."""
+        self.lines += [f"if {wrong}:", "    raise KeyError"]
 
     def take_apart(self, tree: Tree, name: str) -> None:
         """Writes the statements for the thing that a variable holds."""

@@ -12,18 +12,20 @@ import inspect
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._ir.lower import kernels
 from streamrt._jit import executable
-from streamrt._jit.arguments import Parameters, Structure, write_binder, write_fast
+from streamrt._jit.arguments import Parameters, Quick, Structure, write_binder, write_fast
 from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
 from streamrt._jit.options import JitStats, Options
 from streamrt._jit.purity import check_pure
+from streamrt._jit.ranges import ranges_of
 from streamrt._jit.rebuilding import Rebuild
 from streamrt._jit.story import Story
 from streamrt._jit.trace import Spec, Traced, trace
@@ -35,10 +37,12 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall
 from streamrt._runtime.host_lane import host_lane_of
 from streamrt._runtime.stream import Stream
-from streamrt.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
     from streamrt._jit.lowering import Lowering
+
+MOST_QUICK = 4
+"""The structures of calls that are quick at the same time."""
 
 SWITCH = "STREAMRT_JIT"
 """The environment variable which has functions run as they are if it is 0."""
@@ -52,6 +56,7 @@ class Calls:
         parameters: its parameters.
         bind: takes the function's arguments, and returns the values of the parameters.
         kind: the class of its handles, whose `__call__` is the quick path, at first the slow one.
+        kind_on_stream: the same for calls that take a stream, first.
     """
 
     def __init__(self, function: Callable[..., Any], name: str, options: Options) -> None:
@@ -63,11 +68,13 @@ class Calls:
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
         start = write_binder(self.parameters, self.call)
-        self.kind: type[Jitted[...]] = _kind_with(start)
+        self.kind: type[Jitted[...]] = _kind_with(Jitted, start)
+        start_on = write_binder(self.parameters, self.call, on_stream=True)
+        self.kind_on_stream: type[object] = _kind_with(object, start_on)
         self.variants = variants_of(function, options)
         self.story: Story = Story(name)
         self._sources = hidden_sources(function)
-        self._fast: dict[Structure, object] = {}
+        self._recent: tuple[list[Quick], list[Quick]] = [], []  # the second on streams
 
     # -- calling --------------------------------------------------------------------------------
 
@@ -86,23 +93,20 @@ class Calls:
             structure, leaves, f"call {self.name}", stream=stream, note=self.story.note_copy
         )
         variant = self.variant(looked)
-        if stream is None:
-            setattr(self.kind, "__call__", self._quick(structure))  # noqa: B010
-        self.story.tick()
         given = _given(structure, looked.leaves)
+        far = [k for k, (low, high) in variant.ranges.items() if not low <= given[k] <= high]
+        if far:
+            looked = _with_values(looked, far)
+            variant = self.variant(looked)
+        else:
+            self._install(structure, variant, stream is not None)
+        self.story.tick()
+        given = _given(looked.structure, looked.leaves)
         made = variant.run(given, stream)
         donated = [leaf for leaf, slot in zip(leaves, structure.slots, strict=True) if slot.donated]
         if donated:
             variant.give_up(tuple(one for one in donated if isinstance(one, Buffer)), given)
         return made if variant.finish is None else variant.finish(made, given)
-
-    def on(self, stream: Stream, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Makes a call on a stream."""
-        if not isinstance(stream, Stream):
-            raise ArgumentTypeError(
-                f"call {self.name} on a stream: found {type(stream).__name__}; pass a Stream"
-            )
-        return self.call(self.bind(*args, **kwargs), stream)
 
     # -- without a call -------------------------------------------------------------------------
 
@@ -168,23 +172,31 @@ class Calls:
             forget_at_end(self.variants, looked.device._state.engine)
         return found
 
-    def _quick(self, structure: Structure) -> object:
-        found = self._fast.get(structure)
-        if found is None:
-            if len(self._fast) >= self.options.variants:
-                self._fast.clear()
-                self.variants.forget_structures()
-            fast = write_fast(
-                self.parameters,
-                structure,
-                self._sources,
-                self.variants.young(structure.of_buffers()),
-                slow=self.call,
-                tick=self.story.tick,
-                give_up=Variant.give_up,
-            )
-            found = self._fast[structure] = staticmethod(fast)
-        return found
+    def _install(self, structure: Structure, variant: Variant, on_stream: bool) -> None:
+        """Has the next call like this one take the quick path."""
+        known = self.variants.young(structure.of_buffers())
+        recent = self._recent[on_stream]
+        found = next((quick for quick in recent if quick.structure == structure), None)
+        # Of all variants of this structure, so that whatever the path finds is in range.
+        bounds = dict(found.bounds) if found else {}
+        for argument, (low, high) in variant.ranges.items():
+            least, most = bounds.get(argument, (low, high))
+            bounds[argument] = max(low, least), min(high, most)
+        if found and found.known is known and found.bounds == bounds:
+            return  # it is there already, and the variant is new
+        rest = [quick for quick in recent if quick is not found]
+        recent[:] = [Quick(structure, known, bounds), *rest][:MOST_QUICK]
+        fast = write_fast(
+            self.parameters,
+            recent,
+            self._sources,
+            on_stream=on_stream,
+            slow=self.call,
+            tick=self.story.tick,
+            give_up=Variant.give_up,
+        )
+        kind = self.kind_on_stream if on_stream else self.kind
+        setattr(kind, "__call__", staticmethod(fast))  # noqa: B010
 
     # -- making a variant -----------------------------------------------------------------------
 
@@ -209,7 +221,9 @@ class Calls:
             found = (len(places) + k for k, leaf in enumerate(hidden) if leaf is buffer)
             return next(found, buffer)
 
-        variant = Variant(traced, device, len(places), place_of, make)
+        integers = [k for k, place in enumerate(places) if structure.slots[place].of is int]
+        ranges = ranges_of(traced.program, integers)
+        variant = Variant(traced, device, len(places), place_of, make, ranges)
         if load:
             variant.load()
         self.story.tell(
@@ -251,9 +265,18 @@ def calls_of(function: Callable[..., Any], options: Options) -> Calls:
     return Calls(function, name, options)
 
 
-def _kind_with(start: Callable[..., Any]) -> type[Jitted[...]]:
-    """Returns a class of handles whose calls are those of a function."""
-    return type("Jitted", (Jitted,), {"__slots__": (), "__call__": staticmethod(start)})
+def _kind_with(base: type[Any], start: Callable[..., Any]) -> type[Any]:
+    """Returns a class of objects whose calls are those of a function."""
+    return type("Jitted", (base,), {"__slots__": (), "__call__": staticmethod(start)})
+
+
+def _with_values(looked: Looked, far: Sequence[int]) -> Looked:
+    """Returns a call with some numbers, by their places among the arguments, compiled in."""
+    slots = list(looked.structure.slots)
+    places = looked.structure.places("array", "scalar")
+    for argument in far:
+        slots[places[argument]] = replace(slots[places[argument]], kind="value")
+    return replace(looked, structure=replace(looked.structure, slots=tuple(slots)))
 
 
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar,
 from streamrt._core.values import check_count, shown
 from streamrt._jit.options import JitStats, Options
 from streamrt._refusals import refusing
+from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 if TYPE_CHECKING:
     from streamrt._jit.calls import Calls
     from streamrt._jit.lowering import Lowering
     from streamrt._runtime.execution import Execution
-    from streamrt._runtime.stream import Stream
 
 __all__ = ["Jitted", "Method", "OnStream", "jit"]
 
@@ -210,7 +210,8 @@ class Jitted(Generic[P]):
 
     def on(self, stream: Stream) -> OnStream[P]:
         """Returns the function, whose calls go to a stream."""
-        return OnStream(self, stream, ())
+        found: OnStream[P] = _on(self, stream, ())
+        return found
 
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
         """Returns what the function is compiled to for such arguments, as text; runs nothing."""
@@ -256,7 +257,7 @@ if TYPE_CHECKING:
         def func(self) -> Any: ...
         @property
         def args(self) -> tuple[Any, ...]: ...
-        def __init__(self, func: Jitted[...], /, *args: Any) -> None: ...
+        def __init__(self, func: object, /, *args: Any) -> None: ...
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any: ...
 else:
     _Bound = functools.partial
@@ -277,7 +278,8 @@ class Method(_Bound[P]):
 
     def on(self, stream: Stream) -> OnStream[P]:
         """Returns the method, whose calls go to a stream."""
-        return OnStream(self._whole(), stream, self.args)
+        found: OnStream[P] = _on(self._whole(), stream, self.args)
+        return found
 
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
         """Returns what the method is compiled to; see `Jitted.lower`."""
@@ -299,20 +301,24 @@ class Method(_Bound[P]):
         return f"{self.func!r} of {shown(self.args[0])}"
 
 
-class OnStream(Generic[P]):
+class OnStream(_Bound[P]):
     """A compiled function whose calls go to one stream. Made by `Jitted.on`."""
 
-    __slots__ = ("_first", "_jitted", "_stream")
-
-    def __init__(self, jitted: Jitted[...], stream: Stream, first: tuple[Any, ...]) -> None:
-        """Not for users: `Jitted.on` makes these."""
-        self._jitted = jitted
-        self._stream = stream
-        self._first = first
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any:
-        """Calls the function on the stream; see `streamrt.jit`."""
-        return self._jitted._calls.on(self._stream, (*self._first, *args), kwargs)
+    __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"{self._jitted!r} on {self._stream.name}"
+        return f"<jit on {self.args[0].name}>"
+
+
+def _on(jitted: Jitted[...], stream: object, first: tuple[Any, ...]) -> Any:
+    """Returns a compiled function whose calls go to a stream.
+
+    Raises:
+        ArgumentTypeError: it is no stream.
+    """
+    if not isinstance(stream, Stream):
+        name = getattr(jitted, "__name__", "a function")
+        raise ArgumentTypeError(
+            f"call {name} on a stream: found {type(stream).__name__}; pass a Stream"
+        )
+    return OnStream(jitted._calls.kind_on_stream(), stream, *first)

@@ -109,8 +109,11 @@ def _power(self: Any, exponent: Any) -> Any:
     """Returns a power; NumPy's operator takes cheaper functions for some exponents."""
     if type(exponent) in (int, float) and self._weak is None:
         cheap = _CHEAP_POWERS.get(exponent)
-        is_square_of_integers = cheap is np.square and type(exponent) is int
-        if cheap is not None and (self._value.dtype.kind == "f" or is_square_of_integers):
+        # NumPy's scalars have no such shortcut, which shows in the dtype of a bool's square. An
+        # argument without dimensions counts as an array.
+        is_scalar = self.is_number and self._value.op.name != "parameter"
+        is_square = cheap is np.square and type(exponent) is int and not is_scalar
+        if cheap is not None and (self._value.dtype.kind == "f" or is_square):
             return elementwise(self._recording, cheap, (self,))[0]
     return _binary(np.power, self, exponent)
 

@@ -36,6 +36,10 @@ __all__ = ["Results", "Variant", "Variants", "forget_at_end", "frame_of_user", "
 _lock = threading.Lock()
 
 
+MOST_STREAMS = 4
+"""The streams of the user's for which a variant keeps native calls."""
+
+
 class Results:
     """The results of a call, as they are made of what compiled code returns.
 
@@ -134,20 +138,24 @@ class Variant:
         executable: what runs; None if there is nothing to compute.
         native: takes the arguments, and returns the output, a tuple of them, or None if the call
             has to go through Python; None if there is no such way.
+        natives: the same for calls on streams of the user's, of which it keeps a few.
         finish: makes the results; None if there is nothing left to do.
         passed: the places of arguments that are returned as they are.
+        ranges: the bounds of arguments that are integers, by their places.
         device: the device that it runs on.
     """
 
     __slots__ = (
         "_captures",
         "_count",
-        "_whole",
+        "_wholes",
         "device",
         "executable",
         "finish",
         "native",
+        "natives",
         "passed",
+        "ranges",
         "traced",
     )
 
@@ -158,6 +166,7 @@ class Variant:
         count: int,
         place: Callable[[Buffer], int | Buffer],
         make: Callable[[Traced], Executable],
+        ranges: dict[int, tuple[int, int]],
     ) -> None:
         """Puts a variant together.
 
@@ -168,8 +177,10 @@ class Variant:
             place: tells the place among the arguments of a Buffer that the function found, or
                 returns the Buffer if it is none.
             make: makes a program, without the results that need no code, ready to run.
+            ranges: see the attribute.
         """
         results = Results(traced)
+        self.ranges: dict[int, tuple[int, int]] = ranges
         # The trace's Buffers may be bound again, and then nothing here should keep them.
         self.traced: Traced = replace(traced, result=None, captures=())
         self.device: Device = device
@@ -177,7 +188,8 @@ class Variant:
         if results.kept:
             self.executable = make(reduced(traced, results.kept))
         self.native: Callable[..., Any] | None = None
-        self._whole: Compiled | None = None
+        self.natives: dict[Stream, Callable[..., Any]] = {}
+        self._wholes: dict[Stream | None, Compiled | None] = {}
         self._count = count
         self._captures = tuple(map(place, traced.captures))
         self.passed: tuple[int, ...] = ()
@@ -205,8 +217,8 @@ class Variant:
         if self.executable is None:
             return ()
         frame = frame_of_user()
-        if stream is None and interpreter_of(self.device._state.engine) is None:
-            whole = self._current(arguments, frame)
+        if interpreter_of(self.device._state.engine) is None:
+            whole = self._current(stream, arguments, frame)
             if whole is not None:
                 return whole.in_python(arguments, frame)
         given = list(arguments[: self._count])
@@ -214,20 +226,38 @@ class Variant:
         made = self.executable.call(stream, given, frame)
         return made[0] if len(made) == 1 else tuple(made)
 
-    def _current(self, arguments: Sequence[Any], frame: FrameType) -> Compiled | None:
-        """Returns the native calls that serve arguments like these; None if the device has none."""
+    def _current(
+        self, stream: Stream | None, arguments: Sequence[Any], frame: FrameType
+    ) -> Compiled | None:
+        """Returns the native calls that serve arguments like these; None if there are none.
+
+        On a stream of the user's, the second call makes them.
+        """
         assert self.executable is not None
-        if self._whole is None or not self._whole.is_current:
-            parameters = self.traced.program.parameters
-            kinds: list[Argument] = []
-            for number, argument in enumerate(arguments):
-                if isinstance(argument, Buffer):
-                    kinds.append(argument._layout)
-                else:
-                    kinds.append(Scalar(type(argument), parameters[number].dtype.code))
-            self._whole = self.executable.whole(None, kinds, self._place, frame)
-            self.native = None if self._whole is None else self._whole.submit
-        return self._whole
+        found = self._wholes.get(stream)
+        if found is not None and found.is_current:
+            return found
+        if stream is not None and stream not in self._wholes:
+            if len(self._wholes) > MOST_STREAMS:
+                oldest = next(each for each in self._wholes if each is not None)
+                del self._wholes[oldest]
+                self.natives.pop(oldest, None)
+            self._wholes[stream] = None
+            return None
+        parameters = self.traced.program.parameters
+        kinds: list[Argument] = []
+        for number, argument in enumerate(arguments):
+            if isinstance(argument, Buffer):
+                kinds.append(argument._layout)
+            else:
+                kinds.append(Scalar(type(argument), parameters[number].dtype.code))
+        found = self._wholes[stream] = self.executable.whole(stream, kinds, self._place, frame)
+        native = None if found is None else found.submit
+        if stream is None:
+            self.native = native
+        elif native is not None:
+            self.natives[stream] = native
+        return found
 
     def give_up(self, buffers: tuple[Buffer, ...], arguments: tuple[Any, ...]) -> None:
         """Donates Buffers after a call, each once, except those that the call returns."""
@@ -270,7 +300,10 @@ class Variants:
                     yield structure, key, variant
 
     def young(self, structure: Structure) -> dict[Hashable, Variant]:
-        """Returns the dictionary of a structure in which the quick path looks."""
+        """Returns the dictionary of a structure in which the quick path looks.
+
+        It is another one after some time in which the structure had no variants.
+        """
         return self._young.setdefault(structure, {})
 
     def find(self, structure: Structure, key: Hashable) -> Variant | None:
@@ -293,13 +326,11 @@ class Variants:
             self._old = {known: dict(young) for known, young in self._young.items()}
             for young in self._young.values():
                 young.clear()
+            if len(self._young) > 2 * self._half:
+                self._young = {known: self._young[known] for known in self._old if self._old[known]}
             self._count = 0
         self.young(structure)[key] = variant
         self._count += 1
-
-    def forget_structures(self) -> None:
-        """Forgets structures without variants; the quick paths that look there are dropped, too."""
-        self._young = {known: young for known, young in self._young.items() if young}
 
     def forget(self, engine: Engine) -> None:
         """Forgets the variants of a runtime."""

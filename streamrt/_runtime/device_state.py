@@ -32,7 +32,7 @@ from streamrt.errors import ArgumentError
 
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
-SWEEP = 64  # the least number of plans at which those of dropped kernels are looked for
+SWEEP = 64  # the least number of plans loaded between two looks for those of dropped kernels
 LANES_TRIED = 8  # the most retired lanes to look at before a new one is made
 
 Backend: TypeAlias = NativeDevice | DispatchedDevice
@@ -191,7 +191,7 @@ class DeviceState:
             self.engine.reclaimer.unload_later(Loaded(self.backend, handles))
             for identity in dropped:
                 del self._kernels[identity]
-        self._next_sweep = max(SWEEP, 2 * len(self.plans))
+        self._next_sweep = len(self.plans) + max(SWEEP, len(self.plans) // 4)
 
     def note_launched(self, kernel: Kernel, key: tuple[Any, ...], plan: int) -> None:
         """Lets native launches of a kernel with these layouts find its plan. Under the lock."""

@@ -74,6 +74,41 @@ def test_polynomials_too_give_the_same_bits_on_every_cpu_and_for_every_split(see
         case.check(compiled(case.form, cpu))
 
 
+@pytest.mark.parametrize("dtype", ["f64", "f32", "u8"])
+def test_short_rows_are_computed_as_one_with_the_same_bits(dtype: str) -> None:
+    """Whether they lie one after the other, or have gaps; some rows are too long to be joined."""
+    operands = (
+        Operand(dtype, (0, 1), dense=True),
+        Operand(dtype, (1,), dense=True),
+        Operand("f32", (1,), dense=True),
+        Operand("bool", (0, 1), dense=True, writes=True),
+        Operand(dtype, (0, 1), dense=True, writes=True),
+    )
+    body = (
+        Instruction("load", dtype, at=0),
+        Instruction("load", dtype, at=1),
+        Instruction("load", "f32", at=2),
+        Instruction("cast", dtype, (2,)),
+        Instruction("multiply", dtype, (0, 1)),
+        Instruction("less", "bool", (4, 3)),
+        Instruction("store", "bool", (5,), 3),
+        Instruction("store", dtype, (4,), 4),
+    )
+    code = compiled(Loops("elementwise", (1, 1), operands, (), (), body))
+    rng, random = np.random.default_rng(3), Random(3)
+    for m in (*range(12), *range(13, 300, 17)):
+        n, gap = random.choice((0, 1, 2, 5, 50)), random.choice((0, 0, 3))
+        form = Loops("elementwise", (n, m), operands, (), (), body)
+        arrays = [random_array(rng, o.dtype, form.shape_of(o)) for o in form.operands]
+        if gap:
+            arrays[0] = np.pad(arrays[0], ((0, 0), (0, gap)))[:, :m]
+        expected = execute(form, arrays[:3])
+        cuts = [random.randint(0, n) for _ in range(2)]
+        assert Compiled(form, code.source, code.call).run(arrays, cuts=cuts) == 0
+        for found, wanted in zip(arrays[3:], expected, strict=True):
+            assert same(found, wanted), (n, m, gap, cuts)
+
+
 # -- each operation ------------------------------------------------------------------------------
 
 

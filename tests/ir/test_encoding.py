@@ -148,6 +148,10 @@ def _mutate(data: bytearray, random: Random) -> None:
         (b"SRTP\1\1\x0a\0\0\x01\x30\x00", "negative takes no bool"),
         (b"SRTP\1\0\0\0\0", "bytes behind the end"),
         (b"SRTP\1\0\x80\0\0", "not the canonical ones"),
+        (b"SRTP\1\1\0\0\2\2\3\1\x1e\0\2\0\1\1\1", "argmax over 2 axes"),
+        (b"SRTP\1\1\0\0\1\0\1\x1a\0\1\0\1\1", "max of nothing"),
+        (b"SRTP\1\2\0\0\2\2\3\0\0\1\3\1\x14\0\1\1\2", "matmul of f32"),
+        (b"SRTP\1\0\1\1\x0a\1\2\1\2\1\0", "a bool is neither 0 nor 1"),
         (b"SRTP\1\x7f" + 90 * b"\0", "127 is above 96"),
     ],
 )

@@ -71,6 +71,16 @@ def test_a_name_says_what_a_kernel_does() -> None:
     assert kernel_of(chain(("exp",), 3), "own").name == "own"
 
 
+def test_any_name_will_do(rt: srt.Runtime) -> None:
+    x, y = np.array([2.0, 3.0], "f4"), np.zeros(2, "f4")
+    stream = rt.device("cpu:0").stream()
+    for name in ("fmod", "<lambda>", "my kernel"):
+        kernel = kernel_of(chain(("multiply", "negative"), 2), name)
+        stream.launch(kernel, rt.wrap(x), rt.wrap(y)).sync()
+        assert y.tolist() == [-4, -9]
+        y[:] = 0
+
+
 def test_a_part_is_worth_a_thread_whatever_the_inner_extents_are() -> None:
     for extents in ((1 << 20,), (1000, 1000), (100_000, 10), (3, 1 << 20), (2, 3, 4)):
         form = chain(("exp",), *extents)

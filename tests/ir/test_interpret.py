@@ -144,6 +144,11 @@ def test_fma_is_rounded_once() -> None:
         expected = [function(*map(float, each)) for each in zip(a, b, c, strict=True)]
         assert_same_bits([compute("fma", a, b, c)], [np.array(expected, c.dtype)])
         assert np.count_nonzero(np.array(expected)[:2000]) > 500
+    # Just below the middle of two f32s: to round the sum to an f64 first would lose the "just".
+    small = np.float32(2**-12)
+    tiny, one = np.float32(2**-23), np.float32(1)
+    near = [np.array(each) for each in (small * (one + tiny), small * (one - tiny), one + tiny)]
+    assert compute("fma", *near) == one + tiny
 
 
 def test_arrays_that_do_not_fit_the_parameters_are_refused() -> None:

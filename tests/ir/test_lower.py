@@ -21,6 +21,7 @@ from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
 from streamrt._ir.loops import Loops
 from streamrt._ir.lower import Kernels, Lowered, Place, Step, lower
+from streamrt._ir.program import Builder
 
 Array = np.ndarray[Any, Any]
 EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
@@ -117,3 +118,18 @@ def test_kernels_compute_what_the_program_says(
     strides = [one.strides if isinstance(one, Memory) else () for one in arguments]
     lowered = lower(program, strides, separate=way == "separate")
     assert_same_bits(run(lowered, arguments), interpret(program, arrays))
+
+
+def test_a_long_axis_is_reduced_in_columns_if_elements_lie_side_by_side_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("streamrt._ir.fusion.rows.LONG", 16)
+    monkeypatch.setattr("streamrt._ir.fusion.rows.BLOCK", 8)
+    x = np.arange(5 * 43 * 6).reshape(5, 43, 6)
+    builder = Builder()
+    total = builder.apply("sum", builder.parameter("i64", x.shape), attributes=((1,),))
+    lowered = lower(builder.finish([total]), [x.strides])
+    first = _form(lowered.steps[0])
+    assert (first.kind, first.extents, first.block) == ("columns", (5, 6, 43, 6), 8)
+    (found,) = run(lowered, [Memory(x)])
+    np.testing.assert_array_equal(found, x.sum(axis=1))

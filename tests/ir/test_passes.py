@@ -145,6 +145,22 @@ EXAMPLES: dict[str, tuple[Callable[..., Value], list[str]]] = {
         lambda do, x, n: do("power", do("multiply", x, x), n(0.5)),
         ["square", "sqrt"],
     ),
+    "(x * x + 1) ** -0.5": (
+        lambda do, x, n: do("power", do("add", do("multiply", x, x), n(1)), n(-0.5)),
+        ["square", "add", "sqrt", "reciprocal"],
+    ),
+    "exp(x) ** 1.5": (
+        lambda do, x, n: do("power", do("exp", x), n(1.5)),
+        ["exp", "sqrt", "multiply"],
+    ),
+    "(x * x - 1) ** 1.5": (
+        lambda do, x, n: do("power", do("subtract", do("multiply", x, x), n(1)), n(1.5)),
+        ["square", "subtract", "power"],
+    ),
+    "(x * x * -1) ** 0.5": (
+        lambda do, x, n: do("power", do("multiply", do("multiply", x, x), n(-1)), n(0.5)),
+        ["square", "negative", "power"],
+    ),
     "2 ** x": (lambda do, x, n: do("power", n(2), x), ["exp2"]),
     "x + 0.0": (lambda do, x, n: do("add", x, n(0.0)), ["add"]),
     "x + -0.0": (lambda do, x, n: do("add", n(-0.0), x), []),

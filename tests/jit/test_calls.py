@@ -6,6 +6,7 @@ import asyncio
 import copy
 import functools
 import pickle
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 
 import streamrt
 from streamrt._jit.trees import flatten
+from streamrt.errors import ClosedError, TraceError
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -169,6 +171,34 @@ def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, 
     for _ in range(2):
         close(jitted(X, one), X + 1)
         close(jitted(X, other), X + 2)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i4", "u8", "i8", "f4"])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, n: x + n,
+        lambda x, n: x * (n + 1),
+        lambda x, n: np.maximum(n, x),
+        lambda x, n: x <= n,
+    ],
+)
+def test_integers_that_do_not_fit_are_refused_as_numpy_refuses_them(
+    dtype: str, function: Any
+) -> None:
+    jitted = streamrt.jit(function)
+    x = np.arange(4).astype(dtype)
+    for n in (3, 2, 300, -300, 100, -1, 2**40, 2**63 - 2, 5, -(2**63)):
+        try:
+            with np.errstate(all="ignore"):
+                expected = function(x, n)
+        except OverflowError:
+            for _ in range(2):
+                with pytest.raises(TraceError, match=r"Python integer .* out of bounds"):
+                    jitted(x, n)
+        else:
+            for _ in range(2):
+                np.testing.assert_array_equal(jitted(x, n), expected)
 
 
 def test_arrays_and_buffers_share_what_is_compiled(rt: streamrt.Runtime) -> None:
@@ -431,16 +461,50 @@ async def test_a_result_can_be_awaited_and_passed_on(rt: streamrt.Runtime) -> No
 
 def test_calls_go_to_the_stream_that_is_named(rt: streamrt.Runtime) -> None:
     @streamrt.jit
-    def f(x: Any) -> Any:
-        return x * 2
+    def f(x: Any, *, n: Any = 2) -> Any:
+        return x * n
 
-    stream = rt.device().stream("mine")
+    streams = [rt.device().stream(f"s{k}") for k in range(7)]
     x = rt.put(X)
-    for _ in range(2):
-        close(f.on(stream)(x), X * 2)
-        close(f.on(stream)(X), X * 2)
     layer = Layer(x)
-    close(layer.forward.on(stream)(x), X * X + X)
+    for _ in range(4):
+        for stream in streams:
+            y = f.on(stream)(x, n=3)
+            assert all(write.timeline is stream._lane for write in writes(y))
+            close(y, X * 3)
+            close(f.on(stream)(X), X * 2)
+            y = layer.forward.on(stream)(x)
+            assert all(write.timeline is stream._lane for write in writes(y))
+            close(y, X * X + X)
+    streams[0].close()
+    with pytest.raises(ClosedError):
+        f.on(streams[0])(x)
+
+
+def writes(buffer: Any) -> list[Any]:
+    """The writers of a Buffer that have not ended."""
+    return list(buffer._writers())
+
+
+def test_a_submission_names_the_line_of_the_user(rt: streamrt.Runtime) -> None:
+    f = streamrt.jit(lambda x, y: x * y)
+    on = f.on(rt.device().stream())
+    gate = rt.device().stream()
+    x = rt.put(X)
+    opened = threading.Event()
+
+    def wait(x: Any) -> None:
+        opened.wait()
+
+    for call in (f, on):
+        for y in (x, x, x, X, X):  # traced, by way of Python, and by the quick path
+            gate.call(wait, x, writes=[x])
+            (write,) = writes(call(x, y))
+            assert write.site.startswith(__file__)
+            assert "test_a_submission_names" in write.site
+            opened.set()
+            rt.sync()
+            opened.clear()
 
 
 async def test_warm_and_compile_leave_nothing_for_the_first_call(rt: streamrt.Runtime) -> None:

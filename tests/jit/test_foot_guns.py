@@ -81,7 +81,7 @@ def test_random_numbers(caplog: pytest.LogCaptureFixture) -> None:
 
     @srt.jit
     def noisy(x: Any) -> Any:
-        return x + np.random.rand(2)  # noqa: NPY002
+        return x + np.random.rand(2)
 
     with caplog.at_level(logging.WARNING, "streamrt"):
         first, second = value(noisy(np.zeros(2))), value(noisy(np.zeros(2)))

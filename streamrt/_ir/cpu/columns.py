@@ -27,8 +27,8 @@ from streamrt._ir.cpu.body import Scope, depths, lanes_of, needed, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load, store
 from streamrt._ir.cpu.passes import DEAR
+from streamrt._ir.cpu.pieces import around, cost_of, piece_of, places_of
 from streamrt._ir.cpu.reduce import Reduction, State
-from streamrt._ir.cpu.rows import around, cost_of, piece_of, places_of
 from streamrt._ir.loops import Loops
 
 __all__ = ["emit_columns"]

@@ -9,7 +9,8 @@
 4. Two vectors a turn were tried. They were no faster, and took a third more time to compile.
 5. An operand that is walked across its lines, as in a transposed copy, touches a cache line for
    each element. So such rows are computed in panels, and all rows of a panel before the next one.
-6. A form without loops has one element, and is computed in scalar registers.
+6. Many short rows are computed as one long row, where possible (short_rows.py).
+7. A form without loops has one element, and is computed in scalar registers.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from streamrt._compile.emit import Code, Module
 from streamrt._ir.cpu.body import Scope, depths, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Place, first_lanes
+from streamrt._ir.cpu.short_rows import Repeated, joined, repeats
 from streamrt._ir.loops import Loops
 
 __all__ = ["emit_elementwise"]
@@ -48,12 +50,15 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
     at = {loop: [k for k, d in enumerate(depth) if d == loop] for loop in range(-1, last + 1)}
     indexes: dict[int, str] = {}
     row = ("%lo", "%hi") if last == 0 else ("0", frame.extents.get(last, "1"))
+    repeated: Repeated | None = None
     with ExitStack() as nest:
         for loop in range(-1, last):
             if loop == last - 1 and loop >= 0 and is_strided(form):
                 row = nest.enter_context(_panels(code, frame))
             if loop >= 0:
                 bounds = ("%lo", "%hi") if loop == 0 else ("0", frame.extents[loop])
+                if loop == last - 1 and repeats(form):
+                    repeated, bounds, row = joined(code, frame, scope.lanes, bounds)
                 index = nest.enter_context(code.loop(*bounds)).index
                 frame, scope = frame.moved(code, loop, index), scope.inner()
                 indexes[loop] = index
@@ -61,7 +66,7 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
         if last < 0:
             scope.run(at[-1], {k: Place(a) for k, a in enumerate(frame.addresses)}, indexes)
         else:
-            _row(code, frame, scope, at[last], indexes, row)
+            _row(code, frame, scope, at[last], indexes, row, repeated)
 
 
 @contextmanager
@@ -97,6 +102,7 @@ def _row(
     numbers: list[int],
     indexes: dict[int, str],
     bounds: tuple[str, str],
+    repeated: Repeated | None,
 ) -> None:
     """Emits the last loop, between two bounds."""
     form, lanes = frame.form, scope.lanes
@@ -106,17 +112,22 @@ def _row(
     whole = code.let(f"add i64 {start}, {code.whole(length, lanes)}")
     used = sorted({form.body[k].at for k in numbers if form.body[k].name in ("load", "store")})
 
-    def step(scope: Scope, index: str, count: str | None = None) -> None:
+    def step(scope: Scope, index: str, phase: str = "", count: str | None = None) -> None:
         mask = None if count is None else first_lanes(code, lanes, count)
         places = {k: frame.place(code, k, last, index) for k in used}
+        if repeated is not None:
+            places |= repeated.places(code, phase)
         scope.inner().run(numbers, places, {**indexes, last: index}, mask)
 
-    with code.loop(start, whole, lanes) as loop:
-        step(scope, loop.index)
+    carried = [] if repeated is None else [("i64", "0")]
+    with code.loop(start, whole, lanes, carried) as loop:
+        step(scope, loop.index, *loop.values)
+        if repeated is not None:
+            loop.carry(repeated.following(code, *loop.values))
     if is_strided(form):
-        with code.loop(whole, stop) as loop:
-            step(replace(scope, lanes=1, vectors={}), loop.index)
+        with code.loop(whole, stop) as rest:
+            step(replace(scope, lanes=1, vectors={}), rest.index)
     else:
-        rest = code.let(f"sub i64 {stop}, {whole}")
-        with code.when(code.let(f"icmp sgt i64 {rest}, 0")):
-            step(scope, whole, rest)
+        left = code.let(f"sub i64 {stop}, {whole}")
+        with code.when(code.let(f"icmp sgt i64 {left}, 0")):
+            step(scope, whole, *loop.values, count=left)

@@ -10,8 +10,10 @@ number of lanes.
 
 from __future__ import annotations
 
+import math
 import struct
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from streamrt._compile.emit import Code, suffix, vector
@@ -26,6 +28,13 @@ _BITS = {"float": 32, "double": 64, "i32": 32, "i64": 64}
 
 def literal(element: str, number: float) -> str:
     """Returns a number as LLVM writes it; a float is rounded to its type first."""
+    return _literal(element, number, math.copysign(1.0, number))
+
+
+@cache
+def _literal(element: str, number: float, sign: float) -> str:
+    """Returns a number as text; a zero and its opposite are equal, so their sign is given, too."""
+    del sign
     if element == "i1":
         return "true" if number else "false"
     if element.startswith("i"):

@@ -22,7 +22,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
@@ -32,12 +32,12 @@ from streamrt._ir.cpu.body import Scope, depths, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load, store
 from streamrt._ir.cpu.passes import DEAR, Pass, Passes, passes_of
+from streamrt._ir.cpu.pieces import around, cost_of, piece_of, places_of
 from streamrt._ir.cpu.reduce import Reduction, State
 from streamrt._ir.cpu.values import lane_numbers
 from streamrt._ir.loops import Loops, levels, stages
-from streamrt._ir.ops import BY_NAME
 
-__all__ = ["around", "cost_of", "emit_rows", "piece_of", "places_of"]
+__all__ = ["emit_rows"]
 
 SCRATCH = 32768
 """The bytes of scratch memory, on the stack. They have to stay in the first-level cache."""
@@ -58,29 +58,25 @@ UNROLL, UNROLL_DEAR = 4, 1
 def emit_rows(form: Loops, entry: str) -> Text:
     """Returns the code of a form that reduces its last loop."""
     module = Module()
-    plan = passes_of(form)
     with module.function("i32", entry) as code:
+        plan = passes_of(form)
+        sizes = {k: DTYPES[form.body[k].dtype].itemsize for k in plan.scratch}
+        most = SCRATCH // sum(sizes.values()) & -64 if sizes else 0
+        memory = {
+            k: code.let(f"alloca [{most * size} x i8], align 64") for k, size in sizes.items()
+        }
         frame = open_frame(code, form)
         check_dense(code, frame)
-        if not plan.scratch:
-            _Rows(code, form, plan, {}).emit(frame)
+        if not sizes:
+            _Rows(code, form, plan, memory).emit(frame)
         else:
-            _two_ways(code, frame, plan)
+            length = str(form.block) if form.block else frame.extents[form.reduced]
+            fits = code.let(f"icmp sle i64 {length}, {most}")
+            with code.when(fits):
+                _Rows(code, form, plan, memory).emit(frame)
+            with code.when(code.let(f"xor i1 {fits}, true")):
+                _Rows(code, form, passes_of(form, scratch=False), {}).emit(frame)
     return Text(module.text(), {})
-
-
-def _two_ways(code: Code, frame: Frame, plan: Passes) -> None:
-    """Emits the kernel with scratch memory for rows that fit there, and without for others."""
-    form = frame.form
-    sizes = {k: DTYPES[form.body[k].dtype].itemsize for k in plan.scratch}
-    most = SCRATCH // sum(sizes.values()) & -64  # elements, and then room for whole vectors
-    memory = {k: code.let(f"alloca [{most * size} x i8], align 64") for k, size in sizes.items()}
-    length = str(form.block) if form.block else frame.extents[form.reduced]
-    fits = code.let(f"icmp sle i64 {length}, {most}")
-    with code.when(fits):
-        _Rows(code, form, plan, memory).emit(frame)
-    with code.when(code.let(f"xor i1 {fits}, true")):
-        _Rows(code, form, passes_of(form, scratch=False), {}).emit(frame)
 
 
 @dataclass(slots=True)
@@ -316,37 +312,6 @@ class _Row:
 
 
 _MEMORY = ("load", "store")
-
-
-def around(code: Code, frame: Frame, loop: int) -> tuple[str, str]:
-    """Emits the bounds of a loop around the rows; an output need not walk the loop over blocks."""
-    if loop not in frame.extents:
-        form = frame.form
-        up = code.let(f"add i64 {frame.extents[form.reduced]}, {form.block - 1}")
-        return "0", code.let(f"udiv i64 {up}, {form.block}")
-    return ("%lo", "%hi") if loop == 0 else ("0", frame.extents[loop])
-
-
-def piece_of(code: Code, frame: Frame, indexes: dict[int, str]) -> tuple[Frame, str, str]:
-    """Emits where the reduced loop stands: the frame there, its first index, and its turns."""
-    form, length = frame.form, frame.extents[frame.form.reduced]
-    if not form.block:
-        return frame, "0", length
-    start = code.let(f"mul i64 {indexes[form.reduced - 1]}, {form.block}")
-    rest = code.let(f"sub i64 {length}, {start}")
-    length = code.call("i64", "llvm.smin.i64", ("i64", rest), ("i64", str(form.block)))
-    return frame.moved(code, form.reduced, start), start, length
-
-
-def places_of(frame: Frame) -> dict[int, Place]:
-    """Returns the places of the elements where the loops stand."""
-    return {k: Place(address) for k, address in enumerate(frame.addresses)}
-
-
-def cost_of(form: Loops, numbers: Iterable[int]) -> float:
-    """Returns the cost of instructions for an element, in the unit of ops.py."""
-    names = (form.body[k].name for k in numbers)
-    return sum(BY_NAME[name].cost for name in names if name in BY_NAME and name != "constant")
 
 
 def _reduction(form: Loops, k: int, lanes: int) -> Reduction:

@@ -42,8 +42,9 @@ def nest(cut: Cut) -> Nest:
     loops = _order(cut)
     groups = _merged(cut, loops)
     kind = cut.kind
-    if kind == "rows" and not cut.block and _lies_in_columns(cut, groups):
-        groups[-2:] = [groups[-1], groups[-2]]
+    around = 3 if cut.block else 2  # from the loop beside the row on
+    if kind == "rows" and _lies_in_columns(cut, groups, around):
+        groups[-around:] = [*groups[1 - around :], groups[-around]]
         kind = "columns"
     number = {group[-1]: k for k, group in enumerate(groups)}
     ordered = _ordered(body.accesses)
@@ -178,12 +179,12 @@ def _renumbered(
     return tuple(found)
 
 
-def _lies_in_columns(cut: Cut, groups: Sequence[Sequence[int]]) -> bool:
+def _lies_in_columns(cut: Cut, groups: Sequence[Sequence[int]], around: int) -> bool:
     """Whether the last loop around the row has elements side by side, and the row has none."""
     body = cut.body
-    if len(groups) < 2 or groups[-1][-1] not in body.row:
+    if len(groups) < around or groups[-1][-1] not in body.row:
         return False
-    row, beside = groups[-1][-1], groups[-2][-1]
+    row, beside = groups[-1][-1], groups[-around][-1]
     votes = 0
     for access in body.accesses:
         item = access.tensor.value.dtype.itemsize

@@ -45,6 +45,10 @@ def make_rows(cutter: Cutter, value: Value, reduction: Value) -> Tensor | None:
     length = prod(shape[axis] for axis in axes)
     if length > LONG and reduction.op.name not in ("argmax", "argmin"):
         return _in_blocks(cutter, value, reduction, length) if value is reduction else None
+    if not are_last(axes, shape):
+        # Reductions of columns have one stage: others that they need come from memory.
+        for one in reductions_in(cutter, reduction.operands[0]):
+            cutter.make(one)
     for _ in range(2):
         body = cutter.body(shape, axes)
         index = natural(value.shape, body)

@@ -1,15 +1,15 @@
 """Replaces idioms by what computes them as well or better; results differ by ulps.
 
 1. x ** n is 1, x, square(x), x * square(x) or square(square(x)) for n = 0, 1, 2, 3, 4.
-   x ** -1 is the reciprocal. x ** 0.5 is the square root if x is never negative and no -0.0; of
-   -inf and -0.0 they differ. 2 ** x is exp2(x).
+   x ** -1 is the reciprocal, and 2 ** x is exp2(x). If x is never negative and no -0.0, x ** 0.5 is
+   sqrt(x), x ** -0.5 is its reciprocal, and x ** 1.5 is x * sqrt(x); of -inf and -0.0 they differ.
 2. 1 / (1 + exp(-x)) is logistic(x); so is the reciprocal.
 3. 0.5 * (1 + tanh(x)) is logistic(2 * x), which is also right where tanh is near -1 and the sum
    loses all its digits; 0.5 * x * (1 + tanh(y)) is x * logistic(2 * y), in whatever order the
    three are multiplied. It needs one exponential and one division.
 
-The largest error of x * square(x) is 1.5 ulp, that of square(square(x)) too. An integer power is
-exact whichever way it is computed.
+The largest error of these powers is 1.5 ulp. An integer power is exact, whichever way it is
+computed.
 """
 
 from __future__ import annotations
@@ -38,9 +38,18 @@ def _power(make: Rewriter, value: Value) -> Value | None:
         return make("square", make("square", x))
     if is_number(exponent, -1):
         return make("reciprocal", x)
-    if is_number(exponent, 0.5) and is_not_negative(x):
-        return make("sqrt", x)
-    return None
+    return _half_power(make, x, exponent)
+
+
+def _half_power(make: Rewriter, x: Value, exponent: Value) -> Value | None:
+    """Rule 1 of the powers that need a square root."""
+    halves = [half for half in (0.5, -0.5, 1.5) if is_number(exponent, half)]
+    if not halves or not is_not_negative(x):
+        return None
+    root = make("sqrt", x)
+    if halves == [0.5]:
+        return root
+    return make("multiply", x, root) if halves == [1.5] else make("reciprocal", root)
 
 
 def _one_plus(value: Value, name: str) -> Value | None:

@@ -114,15 +114,32 @@ def _evenly(make: Rewriter, value: Value) -> Value | None:
     return make(value.op, x.operands[0]) if x.op.name in ("negative", "absolute") else None
 
 
-def is_not_negative(value: Value) -> bool:
-    """Returns whether a value is never negative, and no -0.0; it may be NaN."""
-    if value.dtype.kind in "ub" or value.op.name in ("exp", "exp2", "logistic", "cosh", "hypot"):
+_POSITIVE = ("exp", "exp2", "logistic", "cosh", "hypot", "square", "absolute")
+_KEEPS_THE_SIGN = (
+    "add", "multiply", "divide", "minimum", "maximum", "sqrt", "sum", "prod", "max", "min",
+    "reshape", "broadcast", "transpose", "slice", "concatenate",
+)  # fmt: skip
+_DEEP = 8
+
+
+def is_not_negative(value: Value, deep: int = _DEEP) -> bool:
+    """Returns whether a value is never negative, and no -0.0; it may be NaN.
+
+    Args:
+        value: the value.
+        deep: how far to look at what it is made of.
+    """
+    if value.dtype.kind != "f":
+        # The square of a signed integer may wrap, and so may the absolute value of the least one.
+        return value.dtype.kind in "ub"
+    if value.op.name in _POSITIVE:
         return True
     scalar = uniform(value)
     if scalar is not None:
         return not str(scalar.array).startswith("-")
-    # The square of an integer may wrap, and so may its absolute value: that of the least one.
-    return value.dtype.kind == "f" and value.op.name in ("square", "absolute")
+    if not deep or value.op.name not in _KEEPS_THE_SIGN:
+        return False
+    return all(is_not_negative(operand, deep - 1) for operand in value.operands)
 
 
 def _whole(make: Rewriter, value: Value) -> Value | None:

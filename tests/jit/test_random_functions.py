@@ -1,0 +1,62 @@
+"""Random NumPy functions give the same results compiled: values, dtypes and shapes."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from jit.random_functions import RandomFunction, random_function
+
+import streamrt as srt
+from streamrt.errors import TraceError
+
+FIRST = int(os.environ.get("STREAMRT_SEED", "0"))
+COUNT = int(os.environ.get("STREAMRT_FUNCTIONS", "160"))
+MAY_REFUSE = (
+    "a reshape of the same array is in use",
+    "a write to a view made by np.broadcast_to",
+    "NumPy computes it in float16",
+)
+
+
+def compare(mine: Any, theirs: Any, is_exact: bool, close: float) -> None:
+    """Compares a result with NumPy's; of floats, as far as sums in another order may differ."""
+    found, expected = np.asarray(mine), np.asarray(theirs)
+    assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+    if is_exact or expected.dtype.kind != "f":
+        np.testing.assert_array_equal(found, expected)
+    else:
+        np.testing.assert_allclose(found, expected, rtol=close, atol=close)
+
+
+def check(made: RandomFunction) -> bool:
+    """Returns whether the function can be traced; compares it if so."""
+    try:
+        results = srt.jit(made.function)(*[np.copy(each) for each in made.arguments])
+    except TraceError as error:
+        if not any(text in str(error) for text in MAY_REFUSE):
+            raise
+        return False
+    has_f32 = any(np.asarray(each).dtype == "f4" for each in [*made.arguments, *made.results])
+    close = 2e-4 if has_f32 else 1e-9
+    for mine, theirs, is_exact in zip(results, made.results, made.exact, strict=True):
+        compare(mine, theirs, is_exact, close)
+    return True
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_a_random_function_gives_what_numpy_does(part: int) -> None:
+    """STREAMRT_SEED=7 STREAMRT_FUNCTIONS=1 runs the seventh function only."""
+    compared = 0
+    with srt.Runtime():
+        for seed in range(FIRST + part, FIRST + COUNT, 8):
+            made = random_function(Random(seed))
+            try:
+                compared += check(made)
+            except BaseException as error:
+                error.add_note(f"seed {seed}\n{made.source}\n{made.arguments!r}")
+                raise
+    assert compared > COUNT // 16 or COUNT < 100
