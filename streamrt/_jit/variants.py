@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from streamrt._jit.arguments import Structure
 from streamrt._jit.hidden import closes_over_data
@@ -267,21 +267,39 @@ def variants_of(function: object, options: Options) -> Variants:
 
 # -- runtimes that close ------------------------------------------------------------------------
 
-_users: weakref.WeakKeyDictionary[Engine, weakref.WeakSet[Variants]] = weakref.WeakKeyDictionary()
+
+class _Users:
+    """The variants of functions that a runtime forgets when it closes.
+
+    They are found in the runtime's list of what to do at its end. References without callbacks, as
+    everywhere, because a callback would run in the middle of anything.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = ref(engine)
+        self._known: list[ref[Variants]] = []
+
+    def add(self, variants: Variants) -> None:
+        """Notes variants, if they are not known yet."""
+        living = [known for known in self._known if known() is not None]
+        if not any(known() is variants for known in living):
+            living.append(ref(variants))
+        self._known = living
+
+    def __call__(self) -> None:
+        """Has all of them forgotten."""
+        engine = self._engine()
+        for known in self._known:
+            variants = known()
+            if variants is not None and engine is not None:
+                variants.forget(engine)
 
 
 def forget_at_end(variants: Variants, engine: Engine) -> None:
     """Has variants forgotten when their runtime closes, so that they do not keep it."""
     with _lock:
-        known = _users.get(engine)
-        if known is None:
-            known = _users[engine] = weakref.WeakSet()
-            engine.at_end.append(lambda: _forget(engine))
-        known.add(variants)
-
-
-def _forget(engine: Engine) -> None:
-    with _lock:
-        users = list(_users.pop(engine, ()))
-    for variants in users:
-        variants.forget(engine)
+        users = next((each for each in engine.at_end if isinstance(each, _Users)), None)
+        if users is None:
+            users = _Users(engine)
+            engine.at_end.append(users)
+        users.add(variants)
