@@ -218,6 +218,20 @@ def test_one_nan_is_enough_wherever_it_is(kind: str, by: str) -> None:
     assert np.isnan(y).all()
 
 
+@pytest.mark.parametrize("kind", ["rows", "columns"])
+@pytest.mark.parametrize("by", ["any", "all"])
+def test_one_bool_decides_wherever_it_is(kind: str, by: str) -> None:
+    length = 300
+    x, y = np.eye(length, dtype=bool), np.zeros(length, bool)
+    x = x if by == "any" else ~x
+    for cpu in lesser_cpus():
+        code = compiled(one("bool", by, length, length, kind=kind), cpu)
+        assert not code.run([x, y])
+        assert (y == (by == "any")).all()
+        assert not code.run([np.full_like(x, by == "all"), y])
+        assert (y == (by == "all")).all()
+
+
 @pytest.mark.parametrize(("kind", "extents"), [("rows", (5, 9, 61)), ("columns", (9, 61, 5000))])
 def test_indexes_count_along_the_whole_axis(kind: str, extents: tuple[int, ...]) -> None:
     block = 7
