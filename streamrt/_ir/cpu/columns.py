@@ -153,9 +153,9 @@ class _Panel:
         kernel, code = self.kernel, self.kernel.code
         frames, scopes, indexes = list[Frame](), list[Scope](), list[dict[int, str]]()
         for turn in range(group):
-            own = code.let(f"add i64 {row}, {turn}")
-            frames.append(self.frame.moved(code, kernel.reduced, own))
-            absolute = code.let(f"add i64 {self.start}, {own}")
+            number = code.let(f"add i64 {row}, {turn}")
+            frames.append(self.frame.moved(code, kernel.reduced, number))
+            absolute = code.let(f"add i64 {self.start}, {number}")
             indexes.append({**self.indexes, kernel.reduced: absolute})
             scope = self.scope.inner()
             scope.run(kernel.of_rows, places_of(frames[-1]), indexes[-1])
