@@ -285,3 +285,17 @@ def test_an_operand_that_is_not_dense_is_refused() -> None:
     assert code.run([x[:, ::2], y]) == 1
     assert not code.run([x[:, :30], y])
     assert y.tolist() == [30.0] * 4
+
+
+def test_many_reductions_of_columns_fit_into_scratch_memory() -> None:
+    count = 40
+    body = [Instruction("load", "f64", at=0)]
+    body += [Instruction("reduce", "i64", (0,), by="argmax") for _ in range(count)]
+    body += [Instruction("store", "i64", (1 + k,), at=1 + k) for k in range(count)]
+    operands = [Operand("i64", (1,), dense=True, writes=True) for _ in range(count)]
+    x, y = np.random.default_rng(3).normal(size=(9, 200)), np.zeros((count, 200), np.int64)
+    form = Loops(
+        "columns", x.shape, (Operand("f64", (0, 1), dense=True), *operands), (), (), tuple(body)
+    )
+    assert not compiled(form).run([x, *y], cuts=[77])
+    assert (y == x.argmax(axis=0)).all()

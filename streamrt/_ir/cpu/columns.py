@@ -73,7 +73,7 @@ class _Columns:
         ]
         self.group = ROWS if cost_of(form, (*self.shared, *self.elements)) < DEAR else ROWS_DEAR
         sizes = [[DTYPES[dtype].itemsize for dtype in each.dtypes] for each in self.reductions]
-        self.most = SCRATCH // sum(map(sum, sizes)) & -64
+        self.most = max(64, SCRATCH // sum(map(sum, sizes)) & -64)
         self.scratch = [
             [code.let(f"alloca [{self.most * size} x i8], align 64") for size in own]
             for own in sizes
