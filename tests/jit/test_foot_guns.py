@@ -207,8 +207,8 @@ def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
 def test_a_large_constant(rt: srt.Runtime) -> None:
     """A large NumPy array that the function finds outside of its arguments
 
-    It is copied to the device once, and is an operand of the kernel, never part of its code. Writing
-    to the array later does not reach compiled code if it is a constant of the function.
+    It is copied to the device once, and is an operand of the kernel, never part of its code.
+    Writing to the array later does not reach compiled code.
 
     Instead: pass it as an argument, as a Buffer.
     Met in: jax#10585, jax#14655
