@@ -48,6 +48,7 @@ async def work(rt: srt.Runtime, paths: Iterable[Path]) -> dict[str, tuple[tuple[
         shape = np.load(path, mmap_mode="r").shape
         image = rt.empty(shape, np.uint8)
         load.call(read, path, image, writes=[image])
+        await normalised.warm(image)  # beside the loop; does nothing for a size that it knows
         submitted[path.name] = normalised(image)  # runs after the file was read
         await load.drain()  # bounds the images in memory
     return {

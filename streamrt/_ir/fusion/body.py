@@ -239,7 +239,7 @@ class Body:
 
 
 _OF_NOTHING: dict[str, Any] = {"prod": 1, "any": False, "all": True}
-"""What reductions of no elements give, where that is not 0."""
+"""The results of reductions of no elements, where they are not 0."""
 
 
 def _same(one: object, other: object) -> bool:
