@@ -3,9 +3,9 @@
     python examples/normalise_images.py            # makes some images to work on
     python examples/normalise_images.py DIRECTORY  # reads the .npy files there: u8[h, w, 3] each
 
-A host call reads a file into a buffer of bytes. A compiled function turns them into floats of mean 0
-and deviation 1 for each colour, and also gives the brightness of the image. It serves images of
-every size without compiling again.
+A host call reads a file into a buffer of bytes. A compiled function turns them into floats of
+mean 0 and deviation 1 for each colour, and also gives the brightness of the image. It serves images
+of every size with the same few kernels.
 """
 
 from __future__ import annotations
