@@ -252,10 +252,7 @@ class Jitted(Wrapper, Unique, Generic[P]):
         self._calls.compile(args, kwargs)
 
     def warm(self, *args: P.args, **kwargs: P.kwargs) -> Execution[None]:
-        """Compiles the function for such arguments in a host thread; returns at once.
-
-        The function is traced before this returns, which takes less than a millisecond.
-        """
+        """Traces and compiles the function for such arguments in a host thread; returns at once."""
         return self._calls.warm(args, kwargs, sys._getframe(1))
 
     def stats(self) -> JitStats:
