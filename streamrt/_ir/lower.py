@@ -232,12 +232,10 @@ class Kernels:
         """Returns the kernel of a form, and the constants that it takes as further scalars."""
         skeleton = form.skeleton()
         with self._lock:
-            family = self._families.get(skeleton)
-            if family is None:
-                family = self._families[skeleton] = _Family(form.constants, self._make(form))
-                if len(self._families) > self.most:
-                    self._families.popitem(last=False)
-            self._families.move_to_end(skeleton)
+            family = self._families.pop(skeleton, None) or _Family(form.constants, self._make(form))
+            self._families[skeleton] = family  # the last one
+            if len(self._families) > self.most:
+                self._families.popitem(last=False)
             differing = [
                 k
                 for k, (given, known) in enumerate(

@@ -174,8 +174,10 @@ def _renumbered(
             at = place_of[at]
         elif each.name == "index":
             at = number[at]
-        inputs = tuple(new[k] for k in each.inputs)
-        found.append(replace(each, inputs=inputs, at=at))
+        inputs = tuple([new[k] for k in each.inputs])
+        if at != each.at or inputs != each.inputs:
+            each = Instruction(each.name, each.dtype, inputs, at, each.by)
+        found.append(each)
     return tuple(found)
 
 
