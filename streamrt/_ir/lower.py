@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -30,8 +30,7 @@ Source = Literal["argument", "constant", "fresh"]
 Scalar = tuple[Literal["parameter", "constant"], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """The part of an array that an operand of a kernel is.
 
     Attributes:
@@ -273,9 +272,9 @@ def opened(form: Loops, places: Sequence[int]) -> Loops:
         if each.name != "constant":
             body.append(each)
         elif each.at in slot:
-            body.append(replace(each, name="scalar", at=slot[each.at]))
+            body.append(each._replace(name="scalar", at=slot[each.at]))
         else:
-            body.append(replace(each, at=kept.index(each.at)))
+            body.append(each._replace(at=kept.index(each.at)))
     return replace(
         form,
         scalars=(*form.scalars, *(form.constants[at][0] for at in places)),
