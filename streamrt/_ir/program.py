@@ -243,7 +243,7 @@ def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:
     values = operands[1:] if op.name == "where" else operands
     if op.name == "where" and operands[0].dtype.name != "bool":
         raise ValueError(f"where: its condition is {operands[0]}")
-    if len({value.dtype.name for value in values}) > 1:
+    if len(values) > 1 and len({value.dtype.name for value in values}) > 1:
         raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}")
     if op.result == "given":
         if dtype is None:
@@ -277,7 +277,7 @@ def _transposed(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
 def _broadcast(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
     shape: Shape = attributes[0]
     given = operands[0].shape
-    fits = all(n in (1, m) for n, m in zip(reversed(given), reversed(shape), strict=False))
+    fits = all([n in (1, m) for n, m in zip(reversed(given), reversed(shape), strict=False)])
     if len(given) > len(shape) or not fits:
         raise ValueError(f"broadcast: {operands[0]} to {shape}")
     return tuple(shape)
