@@ -50,8 +50,7 @@ class Place(NamedTuple):
     dtype: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One launch.
 
     Attributes:
@@ -72,8 +71,7 @@ class Step:
         return [next(left if p.is_array else right) for p in self.kernel.signature.parameters]
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(NamedTuple):
     """An array that the program makes: dense in C order.
 
     Attributes:
@@ -87,8 +85,7 @@ class Fresh:
     is_result: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A result of a program: an argument, or a fresh array, maybe looked at in another shape."""
 
     source: Source

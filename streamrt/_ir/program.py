@@ -122,6 +122,9 @@ def _in_order(results: Sequence[Value]) -> Iterable[Value]:
     return done
 
 
+_BROADCAST = BY_NAME["broadcast"]
+
+
 class Builder:
     """Makes the values of one program."""
 
@@ -154,7 +157,7 @@ class Builder:
     def full(self, number: object, dtype: str, shape: Sequence[int] = ()) -> Value:
         """Returns an array of one number: a scalar constant, broadcast if it has a shape."""
         scalar = self.constant(np.asarray(number, DTYPES[dtype].numpy))
-        return self.apply("broadcast", scalar, attributes=(tuple(shape),)) if shape else scalar
+        return self.broadcast(scalar, tuple(shape)) if shape else scalar
 
     def apply(
         self,
@@ -184,6 +187,10 @@ class Builder:
     def elementwise(self, op: Op, operands: tuple[Value, ...], dtype: DType, shape: Shape) -> Value:
         """Returns the value of an elementwise operation of operands that are known to fit."""
         return self._value(op, operands, (), dtype, shape)
+
+    def broadcast(self, value: Value, shape: Shape) -> Value:
+        """Returns a value in a shape to which it is known to fit."""
+        return self._value(_BROADCAST, (value,), (shape,), value.dtype, shape)
 
     def iota(self, shape: Sequence[int], axis: int) -> Value:
         """Returns an i64 array that holds the index along one axis."""
@@ -243,7 +250,7 @@ def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:
     values = operands[1:] if op.name == "where" else operands
     if op.name == "where" and operands[0].dtype.name != "bool":
         raise ValueError(f"where: its condition is {operands[0]}")
-    if len(values) > 1 and len({value.dtype.name for value in values}) > 1:
+    if len(operands) > 1 and len({value.dtype.name for value in values}) > 1:
         raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}")
     if op.result == "given":
         if dtype is None:
@@ -277,7 +284,7 @@ def _transposed(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
 def _broadcast(operands: tuple[Value, ...], attributes: Attributes) -> Shape:
     shape: Shape = attributes[0]
     given = operands[0].shape
-    fits = all([n in (1, m) for n, m in zip(reversed(given), reversed(shape), strict=False)])
+    fits = all(n in (1, m) for n, m in zip(reversed(given), reversed(shape), strict=False))
     if len(given) > len(shape) or not fits:
         raise ValueError(f"broadcast: {operands[0]} to {shape}")
     return tuple(shape)
