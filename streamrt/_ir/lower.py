@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -34,8 +34,7 @@ Source = Literal["argument", "constant", "fresh"]
 Scalar = tuple[Literal["parameter", "constant"], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """The part of an array that an operand of a kernel is.
 
     Attributes:
@@ -55,8 +54,7 @@ class Place:
     dtype: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One launch.
 
     Attributes:
@@ -77,8 +75,7 @@ class Step:
         return [next(left if p.is_array else right) for p in self.kernel.signature.parameters]
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(NamedTuple):
     """An array that the program makes: dense in C order.
 
     Attributes:
@@ -92,8 +89,7 @@ class Fresh:
     is_result: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A result of a program: an argument, or a fresh array, maybe looked at in another shape."""
 
     source: Source
@@ -238,14 +234,14 @@ class Kernels:
         """Returns the kernel of a form, and the constants that it takes as further scalars."""
         skeleton = form.skeleton()
         with self._lock:
-            family = self._families.get(skeleton)
+            family = self._families.pop(skeleton, None)
             if family is None:
                 extents = _like_extents(form)
                 first = self._make(opened(form, extents))
-                family = self._families[skeleton] = _Family(form.constants, first, extents)
-                if len(self._families) > self.most:
-                    self._families.popitem(last=False)
-            self._families.move_to_end(skeleton)
+                family = _Family(form.constants, first, extents)
+            self._families[skeleton] = family  # the last one
+            if len(self._families) > self.most:
+                self._families.popitem(last=False)
             differing = [
                 k
                 for k, (given, known) in enumerate(
@@ -293,9 +289,9 @@ def opened(form: Loops, places: Sequence[int]) -> Loops:
         if each.name != "constant":
             body.append(each)
         elif each.at in slot:
-            body.append(replace(each, name="scalar", at=slot[each.at]))
+            body.append(each._replace(name="scalar", at=slot[each.at]))
         else:
-            body.append(replace(each, at=kept.index(each.at)))
+            body.append(each._replace(at=kept.index(each.at)))
     return replace(
         form,
         scalars=(*form.scalars, *(form.constants[at][0] for at in places)),

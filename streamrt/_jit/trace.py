@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamrt._ir.program import Program, Value
 from streamrt._jit import randomness
@@ -22,8 +22,7 @@ __all__ = ["Output", "Spec", "Traced", "is_traced", "record", "trace"]
 _WEAK: dict[str, type] = {"f64": float, "i64": int, "bool": bool}
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(NamedTuple):
     """One argument of a traced function, or one leaf of an argument.
 
     Attributes:

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 
 from streamrt._ir.fusion.body import Access
@@ -51,7 +51,7 @@ def nest(cut: Cut) -> Nest:
     ordered = _ordered(body.accesses)
     extents = tuple([_extent(cut, group) for group in groups])
     accesses = [
-        replace(body.accesses[at], steps=_steps(body.accesses[at], groups)) for at in ordered
+        body.accesses[at]._replace(steps=_steps(body.accesses[at], groups)) for at in ordered
     ]
     if kind == "product":
         accesses[:2] = _factors(accesses[0], accesses[1], extents)
@@ -121,7 +121,7 @@ def _walked_as_one(
 
 
 def _steps(access: Access, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    return tuple(access.steps[group[-1]] for group in groups)
+    return tuple([access.steps[group[-1]] for group in groups])
 
 
 def _factors(left: Access, right: Access, extents: Sequence[int]) -> list[Access]:
@@ -138,7 +138,7 @@ def _factors(left: Access, right: Access, extents: Sequence[int]) -> list[Access
             steps[columns] = item if steps[rows] != item else item * max(1, extents[rows])
         if not steps[rows]:
             steps[rows] = item * max(1, extents[columns]) if steps[columns] == item else item
-        found.append(replace(access, steps=tuple(steps)))
+        found.append(access._replace(steps=tuple(steps)))
     return found
 
 
@@ -175,8 +175,10 @@ def _renumbered(
             at = place_of[at]
         elif each.name == "index":
             at = number[at]
-        inputs = tuple(new[k] for k in each.inputs)
-        found.append(replace(each, inputs=inputs, at=at))
+        inputs = tuple([new[k] for k in each.inputs])
+        if at != each.at or inputs != each.inputs:
+            each = Instruction(each.name, each.dtype, inputs, at, each.by)
+        found.append(each)
     return tuple(found)
 
 
