@@ -161,7 +161,7 @@ def broadcast_to(recording: Recording, thing: Any, shape: Any) -> Cell:
     asked = integers(recording, "np.broadcast_to", shape)
     if common_shape(recording, "np.broadcast_to", [asked, value.shape]) != asked:
         raise recording.value_error(f"np.broadcast_to of {value} to {asked}: it does not fit")
-    return cell.viewed(("broadcast", (asked,))) if value.shape != asked else cell.view()
+    return cell.viewed(("broadcast", (asked,))) if value.shape != asked else cell.viewed()
 
 
 def atleast(recording: Recording, ndim: int, *things: Any) -> Any:

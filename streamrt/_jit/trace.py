@@ -193,7 +193,7 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                     f"return of a {type(leaf).__name__} of traced values: return a tuple, list, "
                     "dict or dataclass"
                 )
-            if isinstance(leaf, Iterator):
+            if is_any(leaf, Iterator):
                 raise recording.error(
                     f"return of a {type(leaf).__name__}: it would give the elements of one call "
                     "only; return a tuple or a list"

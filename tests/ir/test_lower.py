@@ -154,3 +154,23 @@ def test_a_long_axis_along_which_an_array_has_no_elements_is_reduced(
     )
     (found,) = run(lowered, [Memory(x)])
     np.testing.assert_array_equal(found, np.broadcast_to(x, shape).sum(axis=axis))
+
+
+@pytest.mark.parametrize("shape", [(43,), (3, 43), (43, 3)])
+def test_a_long_reduction_uses_others_of_whole_rows(
+    shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamrt._ir.fusion.rows.LONG", 16)
+    monkeypatch.setattr("streamrt._ir.fusion.rows.BLOCK", 8)
+    axis = shape.index(43)
+    x = np.arange(np.prod(shape)).reshape(shape) ** 2
+    builder = Builder()
+    values = builder.parameter("i64", shape)
+    least = builder.apply("min", values, attributes=((axis,),))
+    narrow = tuple(1 if k == axis else n for k, n in enumerate(shape))
+    least = builder.apply("reshape", least, attributes=(narrow,))
+    least = builder.apply("broadcast", least, attributes=(shape,))
+    above = builder.apply("multiply", values, builder.apply("subtract", values, least))
+    total = builder.apply("sum", above, attributes=((axis,),))
+    (found,) = run(lower(builder.finish([total]), [x.strides]), [Memory(x)])
+    np.testing.assert_array_equal(found, (x * (x - x.min(axis, keepdims=True))).sum(axis))

@@ -94,6 +94,8 @@ def _in_blocks(cutter: Cutter, value: Value, reduction: Value, length: int) -> T
         reduction.number, reduction.site,
     )  # fmt: skip
     cutter.kept.append(partial)
+    for one in reductions_in(cutter, operand):  # of whole rows, which no block has
+        cutter.make(one)
     # Loops: the kept axes, the blocks, and the long axis.
     outer = range(len(kept))
     row = len(kept) + 1
