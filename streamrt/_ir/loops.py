@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamrt._compile.dtypes import DTYPES
 
@@ -47,8 +47,7 @@ BLOCK = 8192
 """The elements that one partial result of a long reduction is made of, whatever the workers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(NamedTuple):
     """An array that a kernel reads or writes.
 
     Attributes:
@@ -69,8 +68,7 @@ class Operand:
     writes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
+class Instruction(NamedTuple):
     """One instruction of a body.
 
     Attributes:

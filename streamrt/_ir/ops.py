@@ -24,7 +24,7 @@ with these rules where NumPy leaves the choice to the machine:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -48,6 +48,8 @@ class Op:
         result: the dtype of the result: `same` as the last operand's, or `bool`, `i64`, or `given`.
         cost: about the nanoseconds that one f32 element takes in a vector of sixteen.
         ufunc: the NumPy function that is its reference; None if interpret.py writes it out.
+        is_elementwise: whether an element of its result depends on the operands' elements there
+            alone.
     """
 
     number: int
@@ -56,11 +58,10 @@ class Op:
     result: str = "same"
     cost: float = 0.02
     ufunc: np.ufunc | None = None
+    is_elementwise: bool = field(init=False)
 
-    @property
-    def is_elementwise(self) -> bool:
-        """Whether an element of its result depends on the operands' elements there alone."""
-        return self.group in (UNARY, BINARY, TERNARY, CAST)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_elementwise", self.group in (UNARY, BINARY, TERNARY, CAST))
 
     def __repr__(self) -> str:
         return self.name

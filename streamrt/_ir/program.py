@@ -15,7 +15,7 @@ with more elements is an operand of its own, never text in a kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any, TypeAlias
@@ -104,23 +104,25 @@ class Program:
         return self._order
 
 
-def _in_order(results: Sequence[Value]) -> Iterator[Value]:
-    """Gives the values that others are made of, and then these."""
-    done: set[int] = set()
-    stack: list[Value] = list(reversed(results))
+def _in_order(results: Sequence[Value]) -> Iterable[Value]:
+    """Returns the values that others are made of, and then these."""
+    done: dict[Value, None] = {}
+    stack: list[Value | None] = [*reversed(results)]
     while stack:
-        value = stack[-1]
-        number = id(value)
-        if number in done:
-            stack.pop()
-            continue
-        missing = [operand for operand in value.operands if id(operand) not in done]
-        if missing:
-            stack += reversed(missing)
-        else:
-            done.add(number)
-            stack.pop()
-            yield value
+        value = stack.pop()
+        if value is None:  # the operands of the one below are done
+            value = stack.pop()
+            assert value is not None
+            done[value] = None
+        elif value not in done:
+            if value.operands:
+                stack += (value, None, *reversed(value.operands))
+            else:
+                done[value] = None
+    return done
+
+
+_BROADCAST = BY_NAME["broadcast"]
 
 
 class Builder:
@@ -155,7 +157,7 @@ class Builder:
     def full(self, number: object, dtype: str, shape: Sequence[int] = ()) -> Value:
         """Returns an array of one number: a scalar constant, broadcast if it has a shape."""
         scalar = self.constant(np.asarray(number, DTYPES[dtype].numpy))
-        return self.apply("broadcast", scalar, attributes=(tuple(shape),)) if shape else scalar
+        return self.broadcast(scalar, tuple(shape)) if shape else scalar
 
     def apply(
         self,
@@ -186,6 +188,10 @@ class Builder:
         """Returns the value of an elementwise operation of operands that are known to fit."""
         return self._value(op, operands, (), dtype, shape)
 
+    def broadcast(self, value: Value, shape: Shape) -> Value:
+        """Returns a value in a shape to which it is known to fit."""
+        return self._value(_BROADCAST, (value,), (shape,), value.dtype, shape)
+
     def iota(self, shape: Sequence[int], axis: int) -> Value:
         """Returns an i64 array that holds the index along one axis."""
         attributes = (tuple(shape), axis)
@@ -203,11 +209,11 @@ class Builder:
         dtype: DType,
         shape: Shape,
     ) -> Value:
-        key = (op.number, *map(id, operands), attributes, dtype.name, shape)
+        key = (op.number, operands, attributes, dtype.name, shape)  # values equal themselves alone
         found = self._known.get(key)
         if found is None:
             found = Value(op, operands, attributes, dtype, shape, self._made, self.site)
-            self._known[key] = found  # which keeps the operands, so their ids stay theirs
+            self._known[key] = found
             self._made += 1
         return found
 
@@ -222,21 +228,21 @@ def rebuild(
         rule: called with the new builder, an old value and its new operands, operands first; None
             takes the value over as it is.
     """
-    builder, new = Builder(), dict[int, Value]()
+    builder, new = Builder(), dict[Value, Value]()
     for old in program.parameters:
         builder.site = old.site
         _, is_scalar = old.attributes
-        new[id(old)] = builder.parameter(old.dtype.name, old.shape, is_scalar=is_scalar)
+        new[old] = builder.parameter(old.dtype.name, old.shape, is_scalar=is_scalar)
     for old in program.values():
-        if id(old) in new:
+        if old in new:
             continue
         builder.site = old.site
-        operands = tuple([new[id(operand)] for operand in old.operands])
+        operands = tuple([new[operand] for operand in old.operands])
         made = rule(builder, old, operands)
         if made is None:
             made = builder._value(old.op, operands, old.attributes, old.dtype, old.shape)  # pyright: ignore[reportPrivateUsage]
-        new[id(old)] = made
-    return builder.finish([new[id(result)] for result in program.results])
+        new[old] = made
+    return builder.finish([new[result] for result in program.results])
 
 
 def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:
@@ -244,7 +250,7 @@ def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:
     values = operands[1:] if op.name == "where" else operands
     if op.name == "where" and operands[0].dtype.name != "bool":
         raise ValueError(f"where: its condition is {operands[0]}")
-    if len({value.dtype.name for value in values}) > 1:
+    if len(operands) > 1 and len({value.dtype.name for value in values}) > 1:
         raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}")
     if op.result == "given":
         if dtype is None:

@@ -124,7 +124,7 @@ class Structure:
         """Returns the structure of a call with Buffers in place of the NumPy arrays."""
         if not any(slot.kind == "array" and slot.of is not Buffer for slot in self.slots):
             return self
-        slots = [replace(s, of=Buffer) if s.kind == "array" else s for s in self.slots]
+        slots = [s._replace(of=Buffer) if s.kind == "array" else s for s in self.slots]
         return replace(self, slots=tuple(slots))
 
     def places(self, *kinds: str) -> list[int]:

@@ -276,7 +276,7 @@ def _with_values(looked: Looked, far: Sequence[int]) -> Looked:
     slots = list(looked.structure.slots)
     places = looked.structure.places("array", "scalar")
     for argument in far:
-        slots[places[argument]] = replace(slots[places[argument]], kind="value")
+        slots[places[argument]] = slots[places[argument]]._replace(kind="value")
     return replace(looked, structure=replace(looked.structure, slots=tuple(slots)))
 
 

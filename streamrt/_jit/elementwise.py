@@ -188,7 +188,8 @@ def elementwise(
             if type(operand) is not Value:
                 operand = recording.number(operand, wanted, shape)
             elif operand.dtype is not wanted or operand.shape != shape:
-                operand = recording.broadcast(recording.cast(operand, wanted), shape)
+                operand = recording.cast(operand, wanted)
+                operand = operand if operand.shape == shape else builder.broadcast(operand, shape)
             values.append(operand)
     except OverflowError as error:
         return [_out_of_range(recording, ufunc, operands, error, shape)]

@@ -15,9 +15,8 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Hashable
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -53,8 +52,7 @@ _NEVER = (type, types.ModuleType, types.FunctionType, types.MethodType, BaseExce
 _INT64 = DTYPES["i64"].bounds
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One leaf of a call.
 
     Attributes:

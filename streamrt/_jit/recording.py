@@ -97,7 +97,7 @@ class Recording:
         if found is None:
             value = self.builder.constant(np.asarray(number, dtype.numpy))
             self.numbers.append((repr(number), value))
-            found = self._numbers[key] = self.broadcast(value, shape)
+            found = self._numbers[key] = self.builder.broadcast(value, shape) if shape else value
         return found
 
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamrt._core.values import shown
 from streamrt._jit.arguments import Structure
@@ -78,15 +78,15 @@ class Story:
         self._compiles += kernels
         self._seconds[0] += trace
         self._seconds[1] += compiling
-        parameters = ", ".join(map(str, traced.program.parameters))
-        logger.info(
-            "jit %s(%s): traced in %.2f ms, compiled %d new kernels in %.1f ms",
-            self.name,
-            parameters,
-            1e3 * trace,
-            kernels,
-            1e3 * compiling,
-        )
+        if logger.isEnabledFor(logging.INFO):
+            logger.info(
+                "jit %s(%s): traced in %.2f ms, compiled %d new kernels in %.1f ms",
+                self.name,
+                ", ".join(map(str, traced.program.parameters)),
+                1e3 * trace,
+                kernels,
+                1e3 * compiling,
+            )
         for note in traced.notes:
             self.warn_once(note)
         if trace + compiling > HELD and (running_loop() or running_elsewhere()):
@@ -127,11 +127,21 @@ class Story:
             logger.warning("jit %s: %s", self.name, text)
 
 
+class _Array(NamedTuple):
+    """The dtype and the shape of a Buffer, which are made a text if a line shows them."""
+
+    dtype: Any
+    shape: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return repr(f"{self.dtype}[{', '.join(map(str, self.shape))}]")
+
+
 def _remembered(leaf: Any) -> Any:
     """Returns enough of a leaf to compare the next one with, and no memory."""
     layout = getattr(leaf, "_layout", None)
     if layout is not None:
-        return str(layout)
+        return _Array(layout.dtype, layout.shape)
     return f"array {id(leaf)}" if isinstance(leaf, ARRAY) else leaf
 
 

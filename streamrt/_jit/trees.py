@@ -20,6 +20,7 @@ from types import MemberDescriptorType
 from typing import Any, TypeAlias
 
 from streamrt._core.values import shown
+from streamrt._runtime.buffer import Buffer
 from streamrt.errors import ArgumentError
 
 __all__ = [
@@ -164,7 +165,9 @@ def is_container(thing: object) -> bool:
 
 # -- taking apart ---------------------------------------------------------------------------------
 
-_EXACT: dict[type[Any], str] = {type(None): "none", tuple: "tuple", list: "list", dict: "dict"}
+_EXACT: dict[type[Any], str] = {
+    type(None): "none", tuple: "tuple", list: "list", dict: "dict", Buffer: "leaf",
+}  # fmt: skip
 
 
 class _Walk:

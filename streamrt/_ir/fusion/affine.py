@@ -36,12 +36,16 @@ def identity(loops: Sequence[int], shape: Sequence[int]) -> Index:
 
 def scaled(one: Affine, factor: int) -> Affine:
     """Returns an index times a number that is not 0."""
+    if factor == 1:
+        return one
     start, steps = one
-    return (start * factor, tuple((loop, step * factor) for loop, step in steps))
+    return (start * factor, tuple([(loop, step * factor) for loop, step in steps]))
 
 
 def added(parts: Sequence[Affine]) -> Affine:
     """Returns the sum of indexes."""
+    if len(parts) == 1:
+        return parts[0]
     steps: dict[int, int] = {}
     for _, terms in parts:
         for loop, step in terms:
@@ -67,6 +71,8 @@ def through(view: Value, index: Index, extents: Sequence[int]) -> Index | None:
     """
     operand = view.operands[0].shape
     name = view.op.name
+    if not operand:
+        return ()
     if name == "transpose":
         axes: Shape = view.attributes[0]
         found = [ZERO] * len(axes)
@@ -75,7 +81,7 @@ def through(view: Value, index: Index, extents: Sequence[int]) -> Index | None:
         return tuple(found)
     if name == "broadcast":
         kept = index[len(index) - len(operand) :]
-        return tuple(ZERO if n == 1 else one for n, one in zip(operand, kept, strict=True))
+        return tuple([ZERO if n == 1 else one for n, one in zip(operand, kept, strict=True)])
     if name == "slice":
         starts, steps, _ = view.attributes
         parts = zip(starts, steps, index, strict=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamrt._compile.layout import dense_strides
 from streamrt._ir.fusion.affine import Index, along, linear, through
@@ -45,8 +45,7 @@ class Tensor:
         return self if self.owner is None else self.owner
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(NamedTuple):
     """An operand of a kernel: a part of a tensor, walked by loops.
 
     Attributes:
@@ -143,7 +142,8 @@ class Body:
         if group == "view":
             return self._view(value, index)
         if name == "iota":
-            return self._place_of(index[value.attributes[1]])
+            axis: int = value.attributes[1]
+            return self._place_of(index[axis])
         if value.op.is_elementwise:
             inputs = tuple([self.express(operand, index) for operand in value.operands])
             return self._add(Instruction(name, value.dtype.name, inputs))
@@ -226,9 +226,10 @@ class Body:
         for loop, step in terms:
             steps[loop] = step
         access = Access(tensor.memory, offset, tuple(steps), writes)
-        if access not in self.accesses:
-            self.accesses.append(access)
-        return self.accesses.index(access)
+        if access in self.accesses:
+            return self.accesses.index(access)
+        self.accesses.append(access)
+        return len(self.accesses) - 1
 
     def _add(self, instruction: Instruction) -> int:
         place = self._places.get(instruction)
@@ -239,7 +240,7 @@ class Body:
 
 
 _OF_NOTHING: dict[str, Any] = {"prod": 1, "any": False, "all": True}
-"""What reductions of no elements give, where that is not 0."""
+"""Results of reductions of no elements, where these are not 0."""
 
 
 def _same(one: object, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""What all of fusion works with: cuts, the tensors that are there, and bodies in the making."""
+"""Cuts: kernels in the making, with the tensors that are there and the bodies so far."""
 
 from __future__ import annotations
 
@@ -187,17 +187,17 @@ def inlined(
     value: Value, tensors: dict[int, Tensor], *, through_reductions: bool
 ) -> Iterator[Value]:
     """Gives what a value is made of in one kernel, and the tensors and others at its borders."""
-    seen, stack = set[int](), [value]
+    seen, stack = set[Value](), [value]
     while stack:
         one = stack.pop()
-        if id(one) in seen:
+        if one in seen:
             continue
-        seen.add(id(one))
+        seen.add(one)
         yield one
         group = one.op.group
-        if id(one) in tensors or group in ("join", "product", "source"):
+        if group in ("join", "product", "source") or id(one) in tensors:
             continue
-        if not reduces(one) or through_reductions:
+        if group != "reduce" or through_reductions or not reduces(one):
             stack += reversed(one.operands)
 
 

@@ -70,6 +70,8 @@ class _Fuser(Cutter):
 
     def _look_around(self) -> None:
         """Finds the values that are stored because too much would be fused otherwise."""
+        if len(self.program.values()) < min(MOST_OPS, MOST_OPERANDS):
+            return  # not even all of it is too much; most programs are so small
         masks: dict[int, int] = {}
         arrays = 0
         for bit, value in enumerate(self.program.values()):

@@ -4,13 +4,14 @@
 2. Neighbouring loops that every operand walks as one become one, so an elementwise kernel over
    dense arrays has one loop whatever their rank. The loops of a row always become one.
 3. If only the last loop around a row has elements side by side, and one reduction is all there is,
-   the two change places: then sums lie side by side in vectors, and the kind is `columns`.
+   the two change places: then sums lie side by side in vectors, and the kind is `columns`. A loop
+   over the blocks of a long row stays outside of both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 
 from streamrt._ir.fusion.body import Access
@@ -50,7 +51,7 @@ def nest(cut: Cut) -> Nest:
     ordered = _ordered(body.accesses)
     extents = tuple([_extent(cut, group) for group in groups])
     accesses = [
-        replace(body.accesses[at], steps=_steps(body.accesses[at], groups)) for at in ordered
+        body.accesses[at]._replace(steps=_steps(body.accesses[at], groups)) for at in ordered
     ]
     if kind == "product":
         accesses[:2] = _factors(accesses[0], accesses[1], extents)
@@ -120,7 +121,7 @@ def _walked_as_one(
 
 
 def _steps(access: Access, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    return tuple(access.steps[group[-1]] for group in groups)
+    return tuple([access.steps[group[-1]] for group in groups])
 
 
 def _factors(left: Access, right: Access, extents: Sequence[int]) -> list[Access]:
@@ -137,7 +138,7 @@ def _factors(left: Access, right: Access, extents: Sequence[int]) -> list[Access
             steps[columns] = item if steps[rows] != item else item * max(1, extents[rows])
         if not steps[rows]:
             steps[rows] = item * max(1, extents[columns]) if steps[columns] == item else item
-        found.append(replace(access, steps=tuple(steps)))
+        found.append(access._replace(steps=tuple(steps)))
     return found
 
 
@@ -174,8 +175,10 @@ def _renumbered(
             at = place_of[at]
         elif each.name == "index":
             at = number[at]
-        inputs = tuple(new[k] for k in each.inputs)
-        found.append(replace(each, inputs=inputs, at=at))
+        inputs = tuple([new[k] for k in each.inputs])
+        if at != each.at or inputs != each.inputs:
+            each = Instruction(each.name, each.dtype, inputs, at, each.by)
+        found.append(each)
     return tuple(found)
 
 

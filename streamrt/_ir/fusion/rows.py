@@ -29,7 +29,7 @@ def reductions_in(cutter: Cutter, value: Value) -> list[Value]:
     return [
         one
         for one in inlined(value, cutter.tensors, through_reductions=False)
-        if reduces(one) and id(one) not in cutter.tensors
+        if one.op.group == "reduce" and reduces(one) and id(one) not in cutter.tensors
     ]
 
 

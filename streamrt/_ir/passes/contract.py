@@ -29,21 +29,21 @@ def contract(program: Program, builder: Builder) -> Program:
         builder: the one that made its values. Those that do not change stay as they are, because
             most do not, and a rebuild would cost three times as much.
     """
-    uses: dict[int, int] = {id(result): 1 for result in program.results}
-    values, is_needed = list(program.values()), False
+    uses: dict[Value, int] = dict.fromkeys(program.results, 1)
+    values, is_needed = program.values(), False
     for value in values:
         for operand in value.operands:
-            uses[id(operand)] = uses.get(id(operand), 0) + 1
+            uses[operand] = uses.get(operand, 0) + 1
         if value.op.name in _SUMS and value.dtype.kind == "f":
             left, right = value.operands
             is_needed |= left.op.name in _PRODUCTS or right.op.name in _PRODUCTS
     if not is_needed:
         return program
-    new = dict[int, Value]()
+    new = dict[Value, Value]()
     for old in values:
         operands = old.operands
-        if new and not new.keys().isdisjoint(map(id, operands)):
-            operands = tuple([new.get(id(operand), operand) for operand in operands])
+        if new and not new.keys().isdisjoint(operands):
+            operands = tuple([new.get(operand, operand) for operand in operands])
         builder.site = old.site
         made: Value | None = None
         if old.op.name in _SUMS and old.dtype.kind == "f" and operands[0] is not operands[1]:
@@ -51,18 +51,18 @@ def contract(program: Program, builder: Builder) -> Program:
         if made is None and operands is not old.operands:
             made = builder._value(old.op, operands, old.attributes, old.dtype, old.shape)
         if made is not None:
-            new[id(old)] = made
-    return Program(program.parameters, tuple([new.get(id(x), x) for x in program.results]))
+            new[old] = made
+    return Program(program.parameters, tuple([new.get(x, x) for x in program.results]))
 
 
 def _contracted(
-    builder: Builder, old: Value, operands: tuple[Value, ...], uses: dict[int, int]
+    builder: Builder, old: Value, operands: tuple[Value, ...], uses: dict[Value, int]
 ) -> Value | None:
     for place in (1, 0):
         factors = _factors(operands[place])
         if factors is None:
             continue
-        if uses[id(old.operands[place])] > 1 and not any(map(uniform, factors)):
+        if uses[old.operands[place]] > 1 and not any(map(uniform, factors)):
             continue
         return _fused(builder, old.op.name, place, factors, operands[1 - place])
     return None

@@ -32,7 +32,7 @@ class Rewriter:
     def __init__(self, rules: Rules) -> None:
         self.builder: Builder = Builder()
         self._rules: Rules = rules
-        self._known: dict[int, Value] = {}
+        self._known: dict[Value, Value] = {}
 
     def __call__(
         self,
@@ -50,7 +50,7 @@ class Rewriter:
 
     def simplest(self, value: Value) -> Value:
         """Returns what the first rule that applies makes of a value, or the value itself."""
-        found = self._known.get(id(value))
+        found = self._known.get(value)
         if found is None:
             found = value
             for rule in self._rules.get(value.op.name, ()):
@@ -58,7 +58,7 @@ class Rewriter:
                 if made is not None:
                     found = made
                     break
-            self._known[id(value)] = found  # the builder keeps `value`, so its id stays its own
+            self._known[value] = found
         return found
 
     def again(self, builder: Builder, old: Value, operands: tuple[Value, ...]) -> Value:
