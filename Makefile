@@ -120,6 +120,7 @@ docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the tabl
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/what_happens.py
 	$(BIN)/python docs/foot_guns.py
+	$(BIN)/python docs/functions.py
 
 # --- check -------------------------------------------------------------------------------------
 

@@ -44,7 +44,13 @@ def test_there_are_programs_to_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "script", ["docs/pictures/draw.py", "docs/what_happens.py", "docs/foot_guns.py"]
+    "script",
+    [
+        "docs/pictures/draw.py",
+        "docs/what_happens.py",
+        "docs/foot_guns.py",
+        "docs/functions.py",
+    ],
 )
 def test_what_a_script_makes_is_as_it_would_make_it_now(script: str, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", str(ROOT / script), "--check"]

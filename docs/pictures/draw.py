@@ -1,4 +1,4 @@
-"""Draws the pictures of index.md, concepts.md, graphs.md, tuning.md, debugging.md and design.md.
+"""Draws the pictures of the pages beside this folder.
 
     python docs/pictures/draw.py [--check]
 
@@ -12,13 +12,16 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from chart import Arrow, Bar, Chart, Pin
 from failed import race
 from house import House
 from schedule import Program
 
 import streamrt as srt
+from streamrt._ir.lower import lower
 from streamrt.testing._reports import picture
 
 FOLDER = Path(__file__).resolve().parent
@@ -160,6 +163,30 @@ def cores() -> Chart:
     )
 
 
+@srt.jit
+def softmax(x: Any) -> Any:
+    """Returns numbers that add up to 1 in each row."""
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
+
+
+def fusion() -> Chart:
+    """Draws the kernels of softmax, with each value stored and as they are fused."""
+    with srt.Runtime() as rt:
+        variant = softmax.lower(rt.empty((100, 1000), "f4"))._variant  # pyright: ignore[reportPrivateUsage]
+    assert variant.executable is not None
+    program = variant.executable.program
+    apart = [step.kernel.name for step in lower(program, separate=True).steps]
+    (fused,) = [step.kernel.name for step in lower(program).steps]
+    bars = [Bar(0, 1.6 * n, 1.6 * n + 1.4, name) for n, name in enumerate(apart)]
+    bars[-1] = replace(bars[-1], note="each one reads memory,\nand writes it")
+    one = Bar(
+        1, 0, 3.6, fused.replace("_", ", "), "good", "each row is read once,\nand written once"
+    )
+    title = f"Softmax: {len(apart)} kernels if each value is stored, and one if they are fused"
+    return Chart(title, ["stored", "fused"], 1.6 * len(apart) + 0.9, [*bars, one])
+
+
 def graph_diamond() -> str:
     """Returns the plan of an example, as streamrt draws it."""
     example = runpy.run_path(str(EXAMPLES / "graph_diamond.py"))
@@ -168,7 +195,9 @@ def graph_diamond() -> str:
         return graph.plan(rt.device(), streams=2).to_svg()
 
 
-CHARTS: tuple[Callable[[], Chart], ...] = (overlap, hazards, elision, reuse, poison, cancel, cores)
+CHARTS: tuple[Callable[[], Chart], ...] = (
+    overlap, hazards, elision, reuse, poison, cancel, cores, fusion,
+)  # fmt: skip
 
 
 def main(is_check: bool) -> int:

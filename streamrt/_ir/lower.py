@@ -1,9 +1,9 @@
 """Lowering: a program becomes steps, each a kernel with the places of its operands.
 
 1. Kernels are shared by all programs of the process: two forms with equal skeletons are one kernel.
-2. A constant is part of the code at first. When a skeleton comes back with other constants, as
-   `x / n` does for another n, those that differ become scalars of one more kernel. So a thousand
-   shapes of a function compile twice.
+2. A constant is part of the code, except if it looks like an extent, as the n of a mean does: then
+   it is a scalar. When a skeleton comes back with other constants, those that differ become scalars
+   of one more kernel. So a thousand shapes of a function compile once, or twice.
 3. The cache is bounded. A kernel that is dropped from it lives as long as a program that uses it.
 """
 
@@ -13,6 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -25,6 +26,9 @@ from streamrt._ir.loops import Instruction, Loops
 from streamrt._ir.program import Program, Shape
 
 __all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Scalar", "Step", "kernels", "lower"]
+
+SMALL = 4
+"""The numbers up to which a constant is what somebody wrote, also if an extent is the same."""
 
 Source = Literal["argument", "constant", "fresh"]
 Scalar = tuple[Literal["parameter", "constant"], Any]
@@ -197,13 +201,15 @@ class _Family:
 
     Attributes:
         constants: those of the first form.
-        first: the kernel with these in its code.
-        open: the constants that are scalars of the other kernel, by their places.
+        first: the kernel with these in its code, except those in `extents`.
+        extents: the constants that are scalars of the first kernel, by their places.
+        open: those that are scalars of the other kernel.
         other: that kernel; None before a form with other constants came.
     """
 
     constants: tuple[tuple[str, Any], ...]
     first: Kernel
+    extents: tuple[int, ...]
     open: tuple[int, ...] = ()
     other: Kernel | None = None
 
@@ -228,7 +234,11 @@ class Kernels:
         """Returns the kernel of a form, and the constants that it takes as further scalars."""
         skeleton = form.skeleton()
         with self._lock:
-            family = self._families.pop(skeleton, None) or _Family(form.constants, self._make(form))
+            family = self._families.pop(skeleton, None)
+            if family is None:
+                extents = _like_extents(form)
+                first = self._make(opened(form, extents))
+                family = _Family(form.constants, first, extents)
             self._families[skeleton] = family  # the last one
             if len(self._families) > self.most:
                 self._families.popitem(last=False)
@@ -237,12 +247,12 @@ class Kernels:
                 for k, (given, known) in enumerate(
                     zip(form.constants, family.constants, strict=True)
                 )
-                if repr(given) != repr(known)
+                if k not in family.extents and repr(given) != repr(known)
             ]
             if not differing:
-                return family.first, ()
+                return family.first, tuple([form.constants[k][1] for k in family.extents])
             if family.other is None or not set(differing) <= set(family.open):
-                family.open = tuple(sorted({*family.open, *differing}))
+                family.open = tuple(sorted({*family.extents, *family.open, *differing}))
                 family.other = self._make(opened(form, family.open))
             return family.other, tuple(form.constants[k][1] for k in family.open)
 
@@ -258,6 +268,16 @@ class Kernels:
         """Forgets all kernels that no program uses."""
         with self._lock:
             self._families.clear()
+
+
+def _like_extents(form: Loops) -> tuple[int, ...]:
+    """Returns the constants that may come from a shape, by their places."""
+    known = {*form.extents, prod(form.extents)}
+    return tuple([
+        k
+        for k, (dtype, value) in enumerate(form.constants)
+        if dtype != "bool" and value > SMALL and value in known
+    ])  # fmt: skip
 
 
 def opened(form: Loops, places: Sequence[int]) -> Loops:

@@ -34,6 +34,7 @@ Calling, from the ground up:
     hidden.py           what a function finds in its closure and its module
     arguments.py        the parameters of a function; writes the quick path of its calls
     default_runtime.py  the runtime of calls with plain arrays
+    results.py          what a call returns, made of what compiled code returns
     ranges.py           the Python integers that a variant may be passed
     variants.py         Variant: what was compiled for calls of one kind; who keeps it
     looking.py          takes calls apart, and finds their device

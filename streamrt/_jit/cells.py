@@ -50,9 +50,9 @@ class _Link:
         self.source: Value | None = None
         self.relatives: list[ref[Cell]] = []
 
-    def has_relatives(self) -> bool:
-        """Whether a cell is alive that may share the memory, or may not."""
-        return any(each() is not None for each in self.relatives)
+    def living(self) -> list[Cell]:
+        """Returns the cells that may share the memory, or may not, and are alive."""
+        return [cell for each in self.relatives if (cell := each()) is not None]
 
 
 class Cell:
@@ -64,6 +64,8 @@ class Cell:
         _weak: the Python type if it stands for a Python number, else None.
         _is_dense: whether its elements lie in C order without gaps, as far as is known.
         _link: its relations; None if it has none.
+
+    The parent of a view is no view itself.
     """
 
     __slots__ = ("__weakref__", "_is_dense", "_link", "_recording", "_value", "_weak")
@@ -103,7 +105,7 @@ class Cell:
             raise self._ended()
         link = self._link
         if link is not None and link.parent is not None:
-            source = link.parent.read()
+            source = link.parent._value
             if source is not link.source:
                 link.source = source
                 self._value = take(self._recording.builder, source, link.steps)
@@ -128,8 +130,12 @@ class Cell:
             self._recording.check_rank(value.shape)
         cell = self._recording.kind(self._recording, value, is_dense)
         if not self.is_number and (value.shape or not is_item):
-            link = cell._link = _Link()
-            link.parent, link.steps, link.source = self, steps, source
+            link, mine = _Link(), self._link
+            if mine is None or mine.parent is None:
+                link.parent, link.steps, link.source = self, steps, source
+            else:  # a view of a view is one of the first array, so that no chains grow
+                link.parent, link.steps, link.source = mine.parent, mine.steps + steps, mine.source
+            cell._link = link
         return cell
 
     def reshape_to(self, shape: Shape, *, is_ravel: bool = False) -> Cell:
@@ -145,14 +151,20 @@ class Cell:
             return self.view(*reshaped_step(value.shape, shape), is_dense=self._is_dense)
         self._recording.check_rank(shape)
         made = take(self._recording.builder, value, reshaped_step(value.shape, shape))
-        cell = self._recording.kind(self._recording, made)
-        root = self._root()
-        if root._link is None:
-            root._link = _Link()
-        cell._link = _Link()
-        root._link.relatives.append(ref(cell))
-        cell._link.relatives.append(ref(root))
+        cell = self._recording.kind(self._recording, made, False)  # it may be a view
+        self._relate(cell)
         return cell
+
+    def _relate(self, cell: Cell) -> None:
+        """Takes note that a new cell may share the memory of this one and of its relatives."""
+        root = self._root()
+        others = [root, *([] if root._link is None else root._link.living())]
+        link = cell._link = _Link()
+        for other in others:
+            if other._link is None:
+                other._link = _Link()
+            other._link.relatives.append(ref(cell))
+            link.relatives.append(ref(other))
 
     def write(self, value: Value, what: str) -> None:
         """Gives the cell another value, of the same dtype and shape.
@@ -174,7 +186,7 @@ class Cell:
                 f"{what} on {root.owner}: it is not the function's own; write to a copy, as in "
                 "`y = x.copy()`, and return that"
             )
-        if root is not None and root.has_relatives():
+        if root is not None and root.living():
             raise self._recording.error(
                 f"{what} on {self._recording.origin(self.read())}: a reshape of the same array is "
                 "in use, and whether NumPy's reshape copies depends on the order in memory; use "
@@ -185,17 +197,14 @@ class Cell:
     def _put(self, value: Value) -> None:
         link = self._link
         if link is not None and link.parent is not None:
-            parent = link.parent
-            old = parent.read()
-            link.source = put(self._recording, old, link.steps, value)
-            parent._put(link.source)
+            link.source = put(self._recording, link.parent._value, link.steps, value)
+            link.parent._value = link.source
         self._value = value
 
     def _root(self) -> Cell:
-        cell: Cell = self
-        while cell._link is not None and cell._link.parent is not None:
-            cell = cell._link.parent
-        return cell
+        if self._link is None or self._link.parent is None:
+            return self
+        return self._link.parent
 
     def _ended(self) -> TraceError:
         of = self._recording.origin(self._value)
@@ -219,26 +228,31 @@ def take(builder: Builder, value: Value, steps: Sequence[Step]) -> Value:
 
 def put(recording: Recording, old: Value, steps: Sequence[Step], new: Value) -> Value:
     """Returns a value with the elements that the steps lead to replaced."""
-    if not steps:
-        return new
     builder = recording.builder
-    name, attributes = steps[0]
-    seen = builder.apply(name, old, attributes=attributes)
-    inner = put(recording, seen, steps[1:], new)
+    seen: list[Value] = [old]
+    for step in steps[:-1]:
+        seen.append(take(builder, seen[-1], [step]))
+    for step, whole in zip(reversed(steps), reversed(seen), strict=False):
+        new = _put_back(recording, whole, step, new)
+    return new
+
+
+def _put_back(recording: Recording, old: Value, step: Step, new: Value) -> Value:
+    """Returns a value with the elements that one step leads to replaced."""
+    builder = recording.builder
+    name, attributes = step
     if name == "reshape":
-        return take(builder, inner, reshaped_step(inner.shape, old.shape))
+        return take(builder, new, reshaped_step(new.shape, old.shape))
     if name == "transpose":
         back = tuple(sorted(range(len(attributes[0])), key=attributes[0].__getitem__))
-        return builder.apply("transpose", inner, attributes=(back,))
+        return builder.apply("transpose", new, attributes=(back,))
     if name == "slice":
-        starts, steps_, _ = attributes
-        if inner.shape == old.shape and all(step == 1 for step in steps_):
-            return inner
-        return (
-            builder.apply("update", old, inner, attributes=(starts, steps_))
-            if prod(inner.shape)
-            else old
-        )
+        starts, strides, _ = attributes
+        if new.shape == old.shape and all(stride == 1 for stride in strides):
+            return new
+        if not prod(new.shape):
+            return old
+        return builder.apply("update", old, new, attributes=(starts, strides))
     raise recording.error(
         "a write to a view made by np.broadcast_to: many of its elements are one; use `.copy()`"
     )

@@ -118,7 +118,7 @@ class Executable:
                 _view(memory[place.source][place.number], place, layout)
                 for place, layout in operands
             ]
-            scalars = [
+            scalars: list[Any] = [
                 arguments[which] if kind == "parameter" else which for kind, which in step.scalars
             ]
             given = tuple(step.in_order(arrays, scalars))

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from streamrt._jit.inputs import is_plain, kind_of
+from streamrt._jit.options import Wrapper
 from streamrt._jit.trees import flatten
 from streamrt.errors import ArgumentError
 
@@ -104,7 +105,8 @@ def _sources(function: Any) -> Iterator[Source]:
         yield Source(function, "args", "arguments of a partial")
         yield Source(function, "keywords", "arguments of a partial")
         return
-    function = getattr(function, "__wrapped__", function)
+    if isinstance(function, Wrapper):
+        function = function.__wrapped__
     if not isinstance(function, types.FunctionType):
         return
     names = function.__code__.co_freevars
@@ -129,7 +131,7 @@ def _globals_of(code: types.CodeType) -> tuple[str, ...]:
 
 
 def _is_users_function(value: Any) -> bool:
-    inner = getattr(value, "__wrapped__", value) if hasattr(value, "stats") else value
+    inner = value.__wrapped__ if isinstance(value, Wrapper) else value
     if isinstance(inner, functools.partial):
         return True
     return (

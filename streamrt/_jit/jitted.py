@@ -7,10 +7,20 @@ import inspect
 import sys
 import types
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Generic,
+    ParamSpec,
+    SupportsIndex,
+    TypeVar,
+    overload,
+)
 
-from streamrt._core.values import check_count, shown
-from streamrt._jit.options import JitStats, Options
+from streamrt._core.handles import Unique
+from streamrt._core.values import check_count, check_flag, shown
+from streamrt._jit.options import JitStats, Options, Wrapper
 from streamrt._refusals import refusing
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -92,15 +102,33 @@ def jit(
         ArgumentError: the function has no such parameter.
     """
     check_count(variants, "jit: variants", 1)
-    chosen = Options(_listed(static), _listed(donate), bool(check), bool(contract), variants)
+    chosen = Options(
+        _listed(static, "static"),
+        _listed(donate, "donate"),
+        check_flag(check, "jit: check"),
+        check_flag(contract, "jit: contract"),
+        variants,
+    )
     if function is None:
         decorator: Callable[[Any], Any] = functools.partial(_jitted, options=chosen)
         return decorator
     return _jitted(function, chosen)
 
 
-def _listed(given: str | int | Sequence[str | int]) -> tuple[str | int, ...]:
-    return (given,) if isinstance(given, str | int) else tuple(given)
+def _listed(given: object, option: str) -> tuple[str | int, ...]:
+    """Returns names and places of parameters as a tuple.
+
+    Raises:
+        ArgumentTypeError: they are something else.
+    """
+    found: tuple[Any, ...] = (given,)
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        found = tuple(given)
+    if any(isinstance(each, bool) or not isinstance(each, str | int) for each in found):
+        raise ArgumentTypeError(
+            f"jit: {option} is {shown(given)}; pass names or places of parameters"
+        )
+    return found
 
 
 @refusing
@@ -170,12 +198,14 @@ def _check_names(function: Any, options: Options) -> None:
         raise ArgumentError(f"{what}: {', '.join(both)} is static and donated; choose one")
 
 
-class Jitted(Generic[P]):
+class Jitted(Wrapper, Unique, Generic[P]):
     """A compiled function. Made by `streamrt.jit`.
 
     It is called like the function, from any thread and any loop, and returns at once, with Buffers
     in place of arrays. Those can be awaited, or passed on without that.
     """
+
+    _instead = "define it at the top of a module"
 
     __name__: str
     __qualname__: str
@@ -222,10 +252,7 @@ class Jitted(Generic[P]):
         self._calls.compile(args, kwargs)
 
     def warm(self, *args: P.args, **kwargs: P.kwargs) -> Execution[None]:
-        """Compiles the function for such arguments in a host thread; returns at once.
-
-        The function is traced before this returns, which takes less than a millisecond.
-        """
+        """Traces and compiles the function for such arguments in a host thread; returns at once."""
         return self._calls.warm(args, kwargs, sys._getframe(1))
 
     def stats(self) -> JitStats:
@@ -242,8 +269,14 @@ class Jitted(Generic[P]):
         """Returns the function as a method of an object."""
         return self if instance is None else Method(self, instance)
 
-    def __reduce__(self) -> str:
+    def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         """Has the function pickled by its name, as functions are."""
+        del protocol
+        found: object = sys.modules.get(self.__module__)
+        for name in self.__qualname__.split("."):
+            found = getattr(found, name, None)
+        if found is not self:
+            self._refuse("pickle", "no module has it under its name")
         return self.__qualname__
 
     def __repr__(self) -> str:

@@ -19,9 +19,9 @@ from streamrt._jit.inputs import (
     is_plain,
     kind_of,
 )
+from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import LEAF, Tree, flatten
-from streamrt._jit.variants import frame_of_user
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.stream import Stream

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from streamrt._compile.kernel import Kernel
+from streamrt._core.handles import Handle
 
 if TYPE_CHECKING:
     from streamrt._ir.program import Program
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["Lowering"]
 
 
-class Lowering:
+class Lowering(Handle):
     """The code that a function becomes for certain arguments, as text. Made by `lower`.
 
     It says nothing of results that need no code, such as arguments that the function returns.
     """
+
+    _instead = "lower the function again"
 
     def __init__(self, variant: Variant, name: str, names: Sequence[str]) -> None:
         """Not for users: `lower` of a compiled function makes it."""

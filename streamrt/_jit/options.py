@@ -1,10 +1,12 @@
-"""The options of `streamrt.jit`, and the counts that it keeps."""
+"""The options of `streamrt.jit`, its counts, and the mark of what it makes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["JitStats", "Options"]
+__all__ = ["JitStats", "Options", "Wrapper"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +47,9 @@ class JitStats:
     variants: int
     trace_ms: float
     compile_ms: float
+
+
+class Wrapper:
+    """The base of compiled functions, by which those who do not make them know them."""
+
+    __wrapped__: Callable[..., Any]

@@ -15,8 +15,8 @@ import numpy as np
 from streamrt._jit.calls import Calls
 from streamrt._jit.default_runtime import current_runtime, put_on
 from streamrt._jit.inputs import ARRAY, GENERIC, is_plain
+from streamrt._jit.results import frame_of_user
 from streamrt._jit.trees import flatten
-from streamrt._jit.variants import frame_of_user
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution

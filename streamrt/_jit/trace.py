@@ -45,12 +45,15 @@ class Output:
 
     Attributes:
         index: the number of the result of the program.
+        is_shared: whether its memory is that of an argument or of another array, as far as NumPy
+            is concerned. So `return x` is, and `return x.copy()` is not.
     """
 
-    __slots__ = ("index",)
+    __slots__ = ("index", "is_shared")
 
-    def __init__(self, index: int) -> None:
+    def __init__(self, index: int, is_shared: bool = False) -> None:
         self.index: int = index
+        self.is_shared: bool = is_shared
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Output) and other.index == self.index
@@ -184,7 +187,7 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                 raise recording.error(
                     f"return of {leaf._recording.origin(leaf._value)}: it belongs to another trace"
                 )
-            found.append(Output(len(results)))
+            found.append(Output(len(results), leaf._link is not None))
             results.append(leaf.read())
         else:
             if is_any(leaf, *_OPAQUE) and any(isinstance(each, Cell) for each in leaf):

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 import threading
-import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
-from streamrt._ir.program import Program
 from streamrt._jit.arguments import Structure
-from streamrt._jit.default_runtime import put_on
 from streamrt._jit.hidden import closes_over_data
-from streamrt._jit.inputs import ARRAY
 from streamrt._jit.options import Options
-from streamrt._jit.sites import user_frame
-from streamrt._jit.trace import Output, Traced
-from streamrt._jit.trees import flatten
+from streamrt._jit.results import Results, frame_of_user, reduced
+from streamrt._jit.trace import Traced
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.calls import Argument, Compiled, Scalar
 from streamrt._runtime.device import Device
@@ -30,7 +25,7 @@ from streamrt._runtime.stream import Stream
 if TYPE_CHECKING:
     from streamrt._jit.executable import Executable
 
-__all__ = ["Results", "Variant", "Variants", "forget_at_end", "frame_of_user", "variants_of"]
+__all__ = ["Variant", "Variants", "forget_at_end", "variants_of"]
 
 
 _lock = threading.Lock()
@@ -38,96 +33,6 @@ _lock = threading.Lock()
 
 MOST_STREAMS = 4
 """The streams of the user's for which a variant keeps native calls."""
-
-
-class Results:
-    """The results of a call, as they are made of what compiled code returns.
-
-    Attributes:
-        kept: the numbers of the results that compiled code computes.
-    """
-
-    def __init__(self, traced: Traced) -> None:
-        """Looks at what a traced function returned."""
-        leaves, self._tree = flatten(traced.result, "the result")
-        self.kept: list[int] = []
-        self._leaves: list[tuple[str, Any]] = []
-        for leaf in leaves:
-            if not isinstance(leaf, Output):
-                kind = "array" if isinstance(leaf, ARRAY) else "value"
-                self._leaves.append(("found" if isinstance(leaf, Buffer) else kind, leaf))
-                continue
-            value = traced.program.results[leaf.index]
-            if value.op.name == "parameter":
-                self._leaves.append(("passed", value.attributes[0]))
-            else:
-                if leaf.index not in self.kept:
-                    self.kept.append(leaf.index)
-                self._leaves.append(("made", self.kept.index(leaf.index)))
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the function returns what compiled code returns: one Buffer, or a flat tuple."""
-        numbers = [number for kind, number in self._leaves if kind == "made"]
-        is_all = len(numbers) == len(self._leaves) and numbers == list(range(len(self.kept)))
-        is_one = self._tree.kind == "leaf"
-        is_tuple = self._tree.kind == "tuple" and self._tree.count == len(self._tree.children) > 1
-        return is_all and (is_one or is_tuple)
-
-    def finisher(
-        self, device: Device, place: Callable[[int | Buffer], int | Buffer]
-    ) -> tuple[tuple[int, ...], Callable[[Any, tuple[Any, ...]], Any] | None]:
-        """Returns how to make the results.
-
-        Args:
-            device: the device of new arrays.
-            place: tells the place among the arguments of a parameter, or of a Buffer that the
-                function found; a Buffer that is no argument is returned as it is.
-
-        Returns:
-            The places of arguments that are returned as they are; a function from what compiled
-            code returned, and the arguments, to the results, or None if nothing is left to do.
-        """
-        if self.is_plain:
-            return (), None
-        leaves, passed = list[tuple[str, Any]](), list[int]()
-        for kind, what in self._leaves:
-            if kind not in ("passed", "found"):
-                leaves.append((kind, what))
-                continue
-            where = place(what)
-            if isinstance(where, int):
-                passed.append(where)
-            leaves.append(("passed" if isinstance(where, int) else "value", where))
-        is_one, build = len(self.kept) == 1, self._tree.builder()
-
-        def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
-            outputs = (made,) if is_one else made
-            found: list[Any] = []
-            for kind, what in leaves:
-                if kind == "made":
-                    found.append(outputs[what])
-                elif kind == "passed":
-                    found.append(arguments[what])
-                elif kind == "array":
-                    found.append(put_on(device, what, frame_of_user()))
-                else:
-                    found.append(what)
-            return build(*found)
-
-        def quick(made: Any, arguments: tuple[Any, ...]) -> Any:
-            del arguments
-            return build(made) if is_one else build(*made)
-
-        numbers = [what if kind == "made" else -1 for kind, what in leaves]
-        return tuple(passed), quick if numbers == list(range(len(self.kept))) else finish
-
-
-def reduced(traced: Traced, kept: Sequence[int]) -> Traced:
-    """Returns the trace without the results that need no code."""
-    program = traced.program
-    results = tuple(program.results[number] for number in kept)
-    return replace(traced, program=Program(program.parameters, results))
 
 
 class Variant:
@@ -269,12 +174,6 @@ class Variant:
                 buffer.donate()
 
 
-def frame_of_user() -> FrameType:
-    """Returns the nearest frame of the user's, else the outermost one."""
-    found = user_frame()
-    return sys._getframe() if found is None else found
-
-
 class Variants:
     """The variants of one function, by structure and key, at most about `most` of them.
 
@@ -368,21 +267,39 @@ def variants_of(function: object, options: Options) -> Variants:
 
 # -- runtimes that close ------------------------------------------------------------------------
 
-_users: weakref.WeakKeyDictionary[Engine, weakref.WeakSet[Variants]] = weakref.WeakKeyDictionary()
+
+class _Users:
+    """The variants of functions that a runtime forgets when it closes.
+
+    They are found in the runtime's list of what to do at its end. References without callbacks, as
+    everywhere, because a callback would run in the middle of anything.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = ref(engine)
+        self._known: list[ref[Variants]] = []
+
+    def add(self, variants: Variants) -> None:
+        """Notes variants, if they are not known yet."""
+        living = [known for known in self._known if known() is not None]
+        if not any(known() is variants for known in living):
+            living.append(ref(variants))
+        self._known = living
+
+    def __call__(self) -> None:
+        """Has all of them forgotten."""
+        engine = self._engine()
+        for known in self._known:
+            variants = known()
+            if variants is not None and engine is not None:
+                variants.forget(engine)
 
 
 def forget_at_end(variants: Variants, engine: Engine) -> None:
     """Has variants forgotten when their runtime closes, so that they do not keep it."""
     with _lock:
-        known = _users.get(engine)
-        if known is None:
-            known = _users[engine] = weakref.WeakSet()
-            engine.at_end.append(lambda: _forget(engine))
-        known.add(variants)
-
-
-def _forget(engine: Engine) -> None:
-    with _lock:
-        users = list(_users.pop(engine, ()))
-    for variants in users:
-        variants.forget(engine)
+        users = next((each for each in engine.at_end if isinstance(each, _Users)), None)
+        if users is None:
+            users = _Users(engine)
+            engine.at_end.append(users)
+        users.add(variants)

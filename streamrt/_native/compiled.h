@@ -10,7 +10,7 @@
  * and every error, is left to the caller, who takes the way through Python: see calls.py.
  *
  * Nothing here changes after it is made. It keeps its plan loaded. But when the device ends, or a
- * kernel is to be planned anew, all calls that were made before serve nothing any more.
+ * kernel is to be planned again, all calls that were made before serve nothing any more.
  */
 #pragma once
 #include "graphs.h"

@@ -51,8 +51,19 @@ class Things:
         of_graphs += (drawn.values[0], node.accesses[0])
         of_kernels = (trial_kernels.axpy, source, srt.Native(1), srt.Python(len), asked[0])
         loaded = HostPlan.load_standard("fill", (1, 4, 0, 4), 0)
+        jitted = srt.jit(lambda x: x + 1)
+        compiled = (jitted, jitted.lower(x))
         plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope())
-        every = (*of_graphs, *of_kernels, *plain, Simulator(), x._layout, lent.timeline, loaded)
+        every = (
+            *of_graphs,
+            *of_kernels,
+            *compiled,
+            *plain,
+            Simulator(),
+            x._layout,
+            lent.timeline,
+            loaded,
+        )
         self.by_class: dict[type, Any] = {type(thing): thing for thing in every}
         execution = next(thing for thing in every if isinstance(thing, srt.Execution))
         self.by_class[srt.Execution] = execution  # with `races=True` it is of a class below that

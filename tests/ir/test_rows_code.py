@@ -218,6 +218,20 @@ def test_one_nan_is_enough_wherever_it_is(kind: str, by: str) -> None:
     assert np.isnan(y).all()
 
 
+@pytest.mark.parametrize("kind", ["rows", "columns"])
+@pytest.mark.parametrize("by", ["any", "all"])
+def test_one_bool_decides_wherever_it_is(kind: str, by: str) -> None:
+    length = 300
+    x, y = np.eye(length, dtype=bool), np.zeros(length, bool)
+    x = x if by == "any" else ~x
+    for cpu in lesser_cpus():
+        code = compiled(one("bool", by, length, length, kind=kind), cpu)
+        assert not code.run([x, y])
+        assert (y == (by == "any")).all()
+        assert not code.run([np.full_like(x, by == "all"), y])
+        assert (y == (by == "all")).all()
+
+
 @pytest.mark.parametrize(("kind", "extents"), [("rows", (5, 9, 61)), ("columns", (9, 61, 5000))])
 def test_indexes_count_along_the_whole_axis(kind: str, extents: tuple[int, ...]) -> None:
     block = 7
@@ -271,3 +285,17 @@ def test_an_operand_that_is_not_dense_is_refused() -> None:
     assert code.run([x[:, ::2], y]) == 1
     assert not code.run([x[:, :30], y])
     assert y.tolist() == [30.0] * 4
+
+
+def test_many_reductions_of_columns_fit_into_scratch_memory() -> None:
+    count = 40
+    body = [Instruction("load", "f64", at=0)]
+    body += [Instruction("reduce", "i64", (0,), by="argmax") for _ in range(count)]
+    body += [Instruction("store", "i64", (1 + k,), at=1 + k) for k in range(count)]
+    operands = [Operand("i64", (1,), dense=True, writes=True) for _ in range(count)]
+    x, y = np.random.default_rng(3).normal(size=(9, 200)), np.zeros((count, 200), np.int64)
+    form = Loops(
+        "columns", x.shape, (Operand("f64", (0, 1), dense=True), *operands), (), (), tuple(body)
+    )
+    assert not compiled(form).run([x, *y], cuts=[77])
+    assert (y == x.argmax(axis=0)).all()

@@ -117,14 +117,17 @@ def test_an_array_that_is_kept() -> None:
     Met in: jax#3086, jax#5492, jax#13022
     """
 
+    class Kept:
+        array: Any = None
+
     @srt.jit
     def leaky(x: Any) -> Any:
-        leaky.kept = x * 2
+        Kept.array = x * 2
         return x + 1
 
     leaky(np.ones(3))
     with pytest.raises(TraceError, match=r"f64\[3\]"):
-        leaky.kept + 1
+        _ = Kept.array + 1
 
 
 def test_a_mask_as_an_index() -> None:
@@ -186,7 +189,8 @@ def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
 
     class Scaled:
         def __init__(self) -> None:
-            self.w, self.power = rt.put(np.full(2, 2.0)), 1
+            self.w: Any = rt.put(np.full(2, 2.0))
+            self.power = 1
 
         @srt.jit
         def __call__(self, x: Any) -> Any:
@@ -203,8 +207,8 @@ def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
 def test_a_large_constant(rt: srt.Runtime) -> None:
     """A large NumPy array that the function finds outside of its arguments
 
-    It is copied to the device once, and is an operand of the kernel, never part of its code. Writing
-    to the array later does not reach compiled code if it is a constant of the function.
+    It is copied to the device once, and is an operand of the kernel, never part of its code.
+    Writing to the array later does not reach compiled code.
 
     Instead: pass it as an argument, as a Buffer.
     Met in: jax#10585, jax#14655

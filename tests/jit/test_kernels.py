@@ -10,6 +10,7 @@ import pytest
 
 import streamrt as srt
 from streamrt._ir import lower
+from streamrt._ir.loops import Loops
 
 WEIGHTS = np.random.default_rng(0).standard_normal((33, 8), np.float32)
 
@@ -57,13 +58,17 @@ FUNCTIONS: dict[Callable[[Any], Any], list[str]] = {
 }
 
 
+def forms_of(compiled: Any, *arguments: Any) -> list[Loops]:
+    """The kernel forms that a function becomes."""
+    steps = compiled.lower(*arguments)._variant.executable.lowered.steps
+    return [step.form for step in steps]
+
+
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_what_belongs_together_is_one_kernel(rt: srt.Runtime, function: Any) -> None:
     x = rt.put(np.random.default_rng(1).standard_normal((6, 33), np.float32))
     compiled = srt.jit(function)
-    variant = compiled.lower(x)._variant
-    steps = variant.executable.lowered.steps
-    assert [step.form.kind for step in steps] == FUNCTIONS[function]
+    assert [form.kind for form in forms_of(compiled, x)] == FUNCTIONS[function]
     found, expected = compiled(x), function(np.asarray(x))
     many = isinstance(expected, tuple)
     for one, wanted in zip(
@@ -75,8 +80,7 @@ def test_what_belongs_together_is_one_kernel(rt: srt.Runtime, function: Any) -> 
 def test_a_long_row_is_reduced_in_blocks(rt: srt.Runtime) -> None:
     x = rt.put(np.ones(100_000, "f4"))
     total = srt.jit(lambda x: np.sum(x * 3))
-    blocks = [s.form.block for s in total.lower(x)._variant.executable.lowered.steps]
-    assert blocks == [8192, 0]
+    assert [form.block for form in forms_of(total, x)] == [8192, 0]
     assert float(np.asarray(total(x))) == 300_000
 
 

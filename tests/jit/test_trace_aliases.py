@@ -62,6 +62,14 @@ def source_of(steps: list[tuple[str, int, bool]]) -> str:
 @example([("{}.T", 0, False), ("{}.reshape(-1)", 1, True), ("{} += 1", 1, False)], (2, 3))
 @example(
     [
+        ("{}.T.reshape(-1)", 0, False),
+        ("{}[::2].reshape(1, -1)", 1, True),
+        ("{} += 1", 1, False),
+    ],
+    (1, 4),
+)
+@example(
+    [
         ("{}.T + 1", 0, True),
         ("{}.T + 1", 0, True),
         ("{}.reshape(-1)", 0, False),

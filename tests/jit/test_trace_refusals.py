@@ -167,6 +167,21 @@ def test_a_traced_value_of_an_outer_trace_is_refused() -> None:
         traced(outer)
 
 
+def test_long_chains_of_views_and_operations_are_traced() -> None:
+    def long(x: Any, y: Any, n: Any) -> Any:
+        z = x * 1
+        view = z
+        for _ in range(1500):
+            x = x[None][0] + y
+            view = view[::-1].T
+        view += 1
+        return x, z
+
+    found = traced(long)
+    assert len(list(found.program.values())) > 3000
+    assert [value.shape for value in found.program.results] == [(4, 8), (4, 8)]
+
+
 def test_numbers_drawn_while_tracing_are_noted() -> None:
     (note,) = traced(function_of("return x * np.random.rand()")).notes
     assert note.startswith("trace f: it drew from np.random; the numbers are frozen")

@@ -16,10 +16,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dropping import traced
 from trial_kernels import Gate, values
 
 import streamrt as srt
 from streamrt._compile import loading
+from streamrt._ir import lower
 from streamrt._runtime import device_state
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -115,6 +117,21 @@ def test_a_graph_keeps_the_code_of_dropped_kernels(rt: srt.Runtime, cpu: srt.Dev
     churn(rt)
     churn(rt)
     assert not {_TEXT.format(number=number) for number in numbers} & {*texts()}
+
+
+def test_the_code_of_dropped_functions_of_jit_is_unloaded(
+    rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lower.kernels, "most", 4)
+    x, loaded = rt.put(np.full(4, 3.0, "f4")), loading.llvm.STATS.loaded
+    for number in range(5000, 5032):
+        function = traced(number)
+        compiled = srt.jit(function, variants=4)
+        for _ in range(2):
+            assert np.allclose(np.asarray(compiled(x)), function(np.full(4, 3.0, "f4")))
+    assert loading.llvm.STATS.loaded - loaded > 20
+    churn(rt)
+    assert len(loading._entries) < 25
 
 
 def test_a_runtime_that_ends_leaves_its_code_to_the_next(cpu: srt.Device) -> None:

@@ -89,6 +89,46 @@ async def test_the_right_lines_pass_the_checkers_and_run() -> None:
         await rt
 
 
+def scale(x: Any, *, by: float = 2.0) -> Any:
+    return x * by
+
+
+jitted = srt.jit(scale)
+
+
+class Layer:
+    def __init__(self, w: srt.Buffer) -> None:
+        self.w = w
+
+    @srt.jit(static="power")
+    def forward(self, x: Any, power: int = 1) -> Any:
+        return (x * self.w) ** power
+
+
+async def test_compiled_functions_keep_their_parameters() -> None:
+    async with srt.Runtime() as rt:
+        x, stream = rt.put(np.ones(4, "f4")), rt.device().stream()
+        for call in (jitted, jitted.on(stream), srt.jit(scale, check=True)):
+            y: srt.Buffer = call(x, by=3.0)
+            assert (await y.fetch()).tolist() == [3.0] * 4
+        layer = Layer(x)
+        assert np.asarray(layer.forward(x, power=2)).tolist() == [1.0] * 4
+        assert np.asarray(layer.forward.on(stream)(x)).tolist() == [1.0] * 4
+        assert_type(await layer.forward.warm(x, 3), None)
+        assert_type(jitted.lower(x, by=3.0), srt.Lowering)
+        assert_type(jitted.stats().calls, int)
+        jitted.compile(x)
+
+
+def wrong_calls(layer: Layer, x: srt.Buffer) -> None:
+    jitted()  # type: ignore[call-arg]
+    jitted(x, 3.0)  # type: ignore[call-arg]
+    jitted.warm(x, of=1)  # type: ignore[call-arg]
+    layer.forward(x, power="2")  # type: ignore[arg-type]
+    layer.forward(layer, x)  # type: ignore[arg-type]
+    srt.jit(3)  # type: ignore[call-overload]
+
+
 async def wrong(rt: srt.Runtime, stream: srt.Stream, x: srt.Buffer) -> None:
     await rt.sync()  # type: ignore[misc, func-returns-value]
     number: int = await stream.call(ask, 5)  # type: ignore[arg-type]

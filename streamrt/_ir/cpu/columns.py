@@ -73,7 +73,7 @@ class _Columns:
         ]
         self.group = ROWS if cost_of(form, (*self.shared, *self.elements)) < DEAR else ROWS_DEAR
         sizes = [[DTYPES[dtype].itemsize for dtype in each.dtypes] for each in self.reductions]
-        self.most = SCRATCH // sum(map(sum, sizes)) & -64
+        self.most = max(64, SCRATCH // sum(map(sum, sizes)) & -64)
         self.scratch = [
             [code.let(f"alloca [{self.most * size} x i8], align 64") for size in own]
             for own in sizes
@@ -153,9 +153,9 @@ class _Panel:
         kernel, code = self.kernel, self.kernel.code
         frames, scopes, indexes = list[Frame](), list[Scope](), list[dict[int, str]]()
         for turn in range(group):
-            own = code.let(f"add i64 {row}, {turn}")
-            frames.append(self.frame.moved(code, kernel.reduced, own))
-            absolute = code.let(f"add i64 {self.start}, {own}")
+            number = code.let(f"add i64 {row}, {turn}")
+            frames.append(self.frame.moved(code, kernel.reduced, number))
+            absolute = code.let(f"add i64 {self.start}, {number}")
             indexes.append({**self.indexes, kernel.reduced: absolute})
             scope = self.scope.inner()
             scope.run(kernel.of_rows, places_of(frames[-1]), indexes[-1])

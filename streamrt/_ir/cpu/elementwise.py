@@ -130,4 +130,4 @@ def _row(
     else:
         left = code.let(f"sub i64 {stop}, {whole}")
         with code.when(code.let(f"icmp sgt i64 {left}, 0")):
-            step(scope, whole, *loop.values, count=left)
+            step(scope, whole, loop.values[0] if loop.values else "", left)

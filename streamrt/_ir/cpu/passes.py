@@ -62,6 +62,12 @@ class Passes:
     outputs: dict[int, int]
     scratch: tuple[int, ...]
 
+    @property
+    def asking(self) -> int:
+        """The number of the second pass that has work, or of the first if there is no other."""
+        working = [k for k, each in enumerate(self.passes) if each.reductions or each.stores]
+        return working[1] if len(working) > 1 else 0
+
 
 @dataclass(slots=True)
 class _Planner:

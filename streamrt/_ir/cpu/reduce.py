@@ -31,6 +31,9 @@ State = tuple[str, ...]
 _EDGES = {"max": ("0xFFF0000000000000", 0), "min": ("0x7FF0000000000000", 1)}
 """The identities of `max` and `min`: of floats, and the number of the bound of an integer type."""
 
+BYTES = 64
+"""The lanes from which the states of bools are bytes: few CPUs have registers of so many bits."""
+
 _ON_BOOLS = {"any": "or", "max": "or", "all": "and", "min": "and"}
 _ARITHMETIC = {"sum": "add", "prod": "mul"}
 
@@ -61,7 +64,7 @@ class Reduction:
         """The dtypes of a state."""
         if self.takes_places:
             return "u8" if self.dtype == "bool" else self.dtype, self.places
-        return (self.dtype,)
+        return ("u8" if self._elements == ("i8",) and self.dtype == "bool" else self.dtype,)
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -89,6 +92,7 @@ class Reduction:
         """
         if self.takes_places:
             return self._take_place(code, state, value, place, mask)
+        value = self._entered(code, value)
         if mask:
             value = _select(code, self.lanes, mask, self.types[0], value, self.start[0])
         return (self._joined(code, self.lanes, state[0], value),)
@@ -108,7 +112,7 @@ class Reduction:
             for value, place in zip(values, places, strict=True):
                 state = self._take_place(code, state, value, place, "")
             return state
-        (value,) = self.join(code, [(value,) for value in values])
+        (value,) = self.join(code, [(self._entered(code, value),) for value in values])
         return (self._joined(code, self.lanes, state[0], value),)
 
     def join(self, code: Code, states: Sequence[State]) -> State:
@@ -155,6 +159,9 @@ class Reduction:
             wide = vector(lanes, self._elements[0])
             zero = "0.0" if lanes == 1 else "zeroinitializer"
             return code.let(f"select i1 {is_empty}, {wide} {zero}, {wide} {state[0]}")
+        if self.dtype == "bool" and self._elements[0] == "i8":
+            wide = vector(lanes, "i8")
+            return code.let(f"icmp ne {wide} {state[0]}, {'0' if lanes == 1 else 'splat (i8 0)'}")
         return state[0]
 
     # --- how states are joined -------------------------------------------------------------------
@@ -167,19 +174,26 @@ class Reduction:
     def _elements(self) -> tuple[str, ...]:
         if self.takes_places:
             return DTYPES[self.dtype].llvm, self.places
-        return ("i1" if self.dtype == "bool" else DTYPES[self.dtype].llvm,)
+        is_bit = self.dtype == "bool" and self.lanes < BYTES
+        return ("i1" if is_bit else DTYPES[self.dtype].llvm,)
 
     @property
     def _identity(self) -> str:
         by = self.by.removeprefix("arg")
         if self.dtype == "bool" and not self.takes_places:
-            return "true" if _ON_BOOLS[by] == "and" else "false"
+            return "1" if _ON_BOOLS[by] == "and" else "0"
         if by == "sum":
             return "-0.0" if self._is_float else "0"
         if by == "prod":
             return "1.0" if self._is_float else "1"
         infinity, bound = _EDGES[by]
         return infinity if self._is_float else str(DTYPES[self.dtype].bounds[bound])
+
+    def _entered(self, code: Code, value: str) -> str:
+        """Emits elements as a state holds them."""
+        if self.dtype != "bool" or self._elements[0] == "i1":
+            return value
+        return code.let(f"zext {vector(self.lanes, 'i1')} {value} to {self.types[0]}")
 
     def _joined(self, code: Code, lanes: int, left: str, right: str) -> str:
         """Emits what two values become; a NaN on the right is found by asking for it."""
@@ -210,9 +224,7 @@ class Reduction:
         return self._replaced(code, lanes, wins, left, right)
 
     def _take_place(self, code: Code, state: State, value: str, place: str, mask: str) -> State:
-        wide, bits = vector(self.lanes, "i8"), vector(self.lanes, "i1")
-        if self.dtype == "bool":
-            value = code.let(f"zext {bits} {value} to {wide}")
+        bits, value = vector(self.lanes, "i1"), self._entered(code, value)
         wins = self._is_more(code, self.lanes, value, state[0])
         if mask:
             wins = code.let(f"and {bits} {wins}, {mask}")

@@ -13,7 +13,8 @@
    joined and begin again: the error grows with the turns of a chunk and with the number of chunks,
    not with their product. Rows of usual lengths are a single chunk.
 5. Later passes find the row in the first-level cache, and memory would be idle meanwhile. So the
-   second pass also asks for the next row, unless rows are so long that it would not stay.
+   second pass also asks for the next row, unless rows are so long that it would not stay. A single
+   pass asks for what is far ahead, because the CPU itself looks no further than a page.
 6. Values of a whole row are scalars. They are computed between passes, in the innermost loop that
    they depend on, and stored after the last pass.
 7. With `block`, the loop before the last counts pieces of the row, each of which is treated as a
@@ -47,6 +48,9 @@ CHUNK = 32
 
 LINE = 64
 """The bytes of a cache line."""
+
+DISTANCE = 16384
+"""The bytes between what a kernel of one pass computes and what it asks for."""
 
 AHEAD = 16384
 """The most elements of a row that is asked for while the one before is computed."""
@@ -117,16 +121,20 @@ class _Rows:
             self._row(row)
 
     def _ahead(self, frame: Frame, lanes: int) -> dict[int, str]:
-        """Emits for operands whose next row is asked for the bytes to it, or 0 in long rows."""
+        """Emits for operands how many bytes ahead they are asked for; 0 in long rows."""
         form, last, found = self.form, self.form.reduced, dict[int, str]()
-        for k in self.plan.passes[0].computes if len(self.plan.passes) > 1 else ():
+        short = ""
+        for k in self.plan.passes[0].computes:
             each = form.body[k]
-            if each.name == "load":
-                stride = frame.strides[each.at].get(last - 1)
-                size = DTYPES[each.dtype].itemsize
-                if stride is not None and form.operands[each.at].dense and lanes * size >= LINE:
-                    short = self.code.let(f"icmp sle i64 {frame.extents[last]}, {AHEAD}")
-                    found[each.at] = self.code.let(f"select i1 {short}, i64 {stride}, i64 0")
+            is_whole = DTYPES[each.dtype].itemsize * lanes >= LINE
+            if each.name != "load" or not form.operands[each.at].dense or not is_whole:
+                continue
+            stride = frame.strides[each.at].get(last - 1)
+            if self.plan.asking == 0:
+                found[each.at] = str(DISTANCE)
+            elif stride is not None:
+                short = short or self.code.let(f"icmp sle i64 {frame.extents[last]}, {AHEAD}")
+                found[each.at] = self.code.let(f"select i1 {short}, i64 {stride}, i64 0")
         return found
 
     def _row(self, row: _Row) -> None:
@@ -157,7 +165,7 @@ class _Row:
         indexes: the indexes of the loops around it.
         start: the index of its first element.
         length: the number of its elements.
-        ahead: for operands whose next row is asked for, the bytes to it.
+        ahead: for operands that are asked for ahead of time, how many bytes ahead.
         scratch: as for `_Rows`.
         plan: as for `_Rows`.
     """
@@ -264,7 +272,7 @@ class _Row:
             at: self.frame.place(code, at, last, index)
             for at in sorted({form.body[k].at for k in memory})
         }
-        if mask is None and each in self.plan.passes[1:2]:
+        if mask is None and each is self.plan.passes[self.plan.asking]:
             self._ask(index)
         for k in sorted(each.fetches):
             kept = load(code, form.body[k].dtype, lanes, self._kept(k, index), mask)
@@ -286,7 +294,7 @@ class _Row:
         ]
 
     def _ask(self, index: str) -> None:
-        """Emits prefetches of a vector of the next row."""
+        """Emits prefetches of a vector ahead."""
         code, last = self.code, self.frame.form.reduced
         for at, stride in self.ahead.items():
             address = code.at(self.frame.place(code, at, last, index).address, stride)

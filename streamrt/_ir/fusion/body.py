@@ -142,7 +142,8 @@ class Body:
         if group == "view":
             return self._view(value, index)
         if name == "iota":
-            return self._place_of(index[value.attributes[1]])
+            axis: int = value.attributes[1]
+            return self._place_of(index[axis])
         if value.op.is_elementwise:
             inputs = tuple([self.express(operand, index) for operand in value.operands])
             return self._add(Instruction(name, value.dtype.name, inputs))
@@ -239,7 +240,7 @@ class Body:
 
 
 _OF_NOTHING: dict[str, Any] = {"prod": 1, "any": False, "all": True}
-"""What reductions of no elements give, where that is not 0."""
+"""Results of reductions of no elements, where these are not 0."""
 
 
 def _same(one: object, other: object) -> bool:

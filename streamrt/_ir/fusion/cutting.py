@@ -1,4 +1,4 @@
-"""What all of fusion works with: cuts, the tensors that are there, and bodies in the making."""
+"""Cuts: kernels in the making, with the tensors that are there and the bodies so far."""
 
 from __future__ import annotations
 

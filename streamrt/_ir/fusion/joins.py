@@ -23,12 +23,13 @@ def make_join(cutter: Cutter, value: Value) -> Tensor:
         _put(cutter, value.operands[0], tensor, [(0, 1)] * len(value.shape))
         _put(cutter, value.operands[1], tensor, list(zip(starts, steps, strict=True)))
     else:
+        axis: int = value.attributes[0]
         at = 0
         for part in value.operands:
             places = [(0, 1)] * len(value.shape)
-            places[value.attributes[0]] = (at, 1)
+            places[axis] = (at, 1)
             _put(cutter, part, tensor, places)
-            at += part.shape[value.attributes[0]]
+            at += part.shape[axis]
     tensor.maker = len(cutter.fused.cuts) - 1
     cutter.tensors[id(value)] = tensor
     return tensor

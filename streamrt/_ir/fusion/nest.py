@@ -4,7 +4,8 @@
 2. Neighbouring loops that every operand walks as one become one, so an elementwise kernel over
    dense arrays has one loop whatever their rank. The loops of a row always become one.
 3. If only the last loop around a row has elements side by side, and one reduction is all there is,
-   the two change places: then sums lie side by side in vectors, and the kind is `columns`.
+   the two change places: then sums lie side by side in vectors, and the kind is `columns`. A loop
+   over the blocks of a long row stays outside of both.
 """
 
 from __future__ import annotations
