@@ -116,10 +116,12 @@ async def compiling(scale: Scale) -> Results:
 
 def _compiling(scale: Scale) -> Results:
     results = _compile_and_hit(scale)
-    with srt.Runtime() as rt:
-        results["trace"] = _traced(rt, scale)
-        results |= _shapes(rt, scale)
-        with TemporaryDirectory() as folder:
-            os.environ["STREAMRT_CACHE_DIR"] = folder
+    with TemporaryDirectory() as folder:
+        os.environ["STREAMRT_CACHE_DIR"] = folder  # empty, and read by the first compilation
+        with srt.Runtime() as rt:
+            results["trace"] = _traced(rt, scale)
+            results |= _shapes(rt, scale)
             results["drop-bytes"] = _dropped(rt, scale)
+        if not any(Path(folder).glob("*.obj")):
+            raise RuntimeError("the functions came from a cache that was filled before")
     return results
