@@ -30,7 +30,8 @@ __all__ = ["Parameters", "Quick", "Structure", "key_of", "write_binder", "write_
 _FILE = _here.replace("__init__.py", "generated code")
 
 
-_NUMPYS: tuple[type[Any], ...] = (np.ufunc, type(np.sum))
+_SUM: Any = np.sum
+_NUMPYS: tuple[type[Any], ...] = (np.ufunc, type(_SUM))
 _STARS: dict[Any, str] = {
     inspect.Parameter.VAR_POSITIONAL: "*",
     inspect.Parameter.VAR_KEYWORD: "**",
