@@ -30,8 +30,7 @@ __all__ = ["Parameters", "Quick", "Structure", "key_of", "write_binder", "write_
 _FILE = _here.replace("__init__.py", "generated code")
 
 
-_SUM: Any = np.sum
-_NUMPYS: tuple[type[Any], ...] = (np.ufunc, type(_SUM))
+_NUMPYS: Any = (np.ufunc, type(np.sum))
 _STARS: dict[Any, str] = {
     inspect.Parameter.VAR_POSITIONAL: "*",
     inspect.Parameter.VAR_KEYWORD: "**",
