@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from types import CodeType
 from typing import Any
 
+import numpy as np
+
 from streamrt._jit import __file__ as _here
 from streamrt._jit.default_runtime import put_beside
 from streamrt._jit.hidden import Source
@@ -28,6 +30,7 @@ __all__ = ["Parameters", "Quick", "Structure", "key_of", "write_binder", "write_
 _FILE = _here.replace("__init__.py", "generated code")
 
 
+_NUMPYS: Any = (np.ufunc, type(np.sum))
 _STARS: dict[Any, str] = {
     inspect.Parameter.VAR_POSITIONAL: "*",
     inspect.Parameter.VAR_KEYWORD: "**",
@@ -61,6 +64,8 @@ class Parameters:
         self.donated: frozenset[int] = self._numbers(donate)
         self._kinds = [each.kind for each in found]
         self._defaults = [each.default for each in found]
+        # NumPy's own functions refuse some of their defaults if one passes them.
+        self._is_numpys = isinstance(function, _NUMPYS)
 
     def _numbers(self, given: Sequence[str | int]) -> frozenset[int]:
         return frozenset(
@@ -92,12 +97,17 @@ class Parameters:
         """Returns the arguments of a call that gives the parameters these values."""
         args: list[Any] = []
         kwargs: dict[str, Any] = {}
-        for name, kind, value in zip(self.names, self._kinds, values, strict=True):
+        by_name: set[Any] = {inspect.Parameter.KEYWORD_ONLY}
+        rest = zip(self.names, self._kinds, self._defaults, values, strict=True)
+        for name, kind, default, value in rest:
+            if self._is_numpys and value is default:
+                by_name.add(inspect.Parameter.POSITIONAL_OR_KEYWORD)
+                continue
             if kind is inspect.Parameter.VAR_POSITIONAL:
                 args += value
             elif kind is inspect.Parameter.VAR_KEYWORD:
                 kwargs |= value
-            elif kind is inspect.Parameter.KEYWORD_ONLY:
+            elif kind in by_name:
                 kwargs[name] = value
             else:
                 args.append(value)

@@ -229,8 +229,13 @@ def count_nonzero_(
 def average_(recording: Recording, thing: Any, axis: Any = None, weights: Any = None) -> Any:
     if weights is None:
         return reductions.mean(recording, thing, axis)
-    if value_of(recording, weights).shape != value_of(recording, thing).shape:
-        raise recording.error("np.average: give the weights the shape of the array")
+    shape, own = value_of(recording, thing).shape, value_of(recording, weights).shape
+    if own != shape:
+        at = -1 if axis is None else reductions.axis_of(recording, "np.average", axis, len(shape))
+        if own != shape[at : at + 1] or at < 0:
+            raise recording.error("np.average: give the weights the shape of the array or the axis")
+        ones = (1,) * (len(shape) - 1)
+        weights = shaping.reshape(recording, weights, (*ones[:at], *own, *ones[at:]))
     (product,) = elementwise(recording, np.multiply, (thing, weights))
     total = reductions.reduce(recording, "sum", product, axis)
     count = reductions.reduce(recording, "sum", weights, axis)

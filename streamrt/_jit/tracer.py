@@ -19,7 +19,7 @@ from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]
 
-_TAKEN = (Cell, np.ndarray, np.generic, Buffer, bool, int, float, list)
+_TAKEN = (Cell, np.ndarray, np.generic, Buffer, bool, int, float, complex, list)
 _WEAK_OF_KIND: dict[str, type] = {"f": float, "i": int, "b": bool}
 
 

@@ -1,4 +1,4 @@
-"""Numbers as arguments: passed by value to whatever kernels take them."""
+"""Numbers as arguments, passed by value to whatever kernels take them; NumPy's own functions."""
 
 from __future__ import annotations
 
@@ -38,3 +38,16 @@ def test_a_number_out_of_range_is_refused_after_calls_of_other_kinds() -> None:
     np.testing.assert_array_equal(scaled(wide, -1), -wide)
     with pytest.raises(TraceValueError, match="-1 out of bounds for uint8"):
         scaled(small, -1)
+
+
+@pytest.mark.parametrize("function", [np.exp, np.sum, np.mean, np.max, np.linalg.norm])
+def test_a_function_of_numpy_is_compiled_by_itself(function: Any) -> None:
+    found = np.asarray(streamrt.jit(function)(X))
+    np.testing.assert_allclose(found, function(X), rtol=1e-14)
+    assert found.dtype == function(X).dtype
+
+
+def test_an_average_takes_weights_of_one_axis() -> None:
+    x, w = X.reshape(2, 3), np.array([1.0, 2.0])
+    averaged = streamrt.jit(lambda x, w: np.average(x, axis=-2, weights=w))
+    np.testing.assert_allclose(np.asarray(averaged(x, w)), np.average(x, axis=-2, weights=w))

@@ -110,6 +110,7 @@ BY_NUMPY_TOO = {
 DTYPES = "the dtypes of programs are f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool"
 WRONG_TYPE = {
     "return x + np.complex64(1)": f"NumPy array complex64[]: {DTYPES}",
+    "return x * 1j": "use of complex as an array: 1j is none",
     "return x.astype('f2')": f"dtype float16: {DTYPES}",
     "return np.exp(x.astype('i1'))": "np.exp of int8: NumPy computes it in float16, which programs "
     "do not have; use .astype first",
