@@ -179,9 +179,10 @@ class Calls:
         found = next((quick for quick in recent if quick.structure == structure), None)
         # Of all variants of this structure, so that whatever the path finds is in range.
         bounds = dict(found.bounds) if found else {}
-        for argument, (low, high) in variant.ranges.items():
-            least, most = bounds.get(argument, (low, high))
-            bounds[argument] = max(low, least), min(high, most)
+        for each in [variant] if found else [variant, *list(known.values())]:
+            for argument, (low, high) in each.ranges.items():
+                least, most = bounds.get(argument, (low, high))
+                bounds[argument] = max(low, least), min(high, most)
         if found and found.known is known and found.bounds == bounds:
             return  # it is there already, and the variant is new
         rest = [quick for quick in recent if quick is not found]

@@ -116,7 +116,7 @@ class Cell:
         """Whether it is like NumPy's scalars, which nothing can be written to."""
         return self._link is None and not self._value.shape
 
-    def view(self, *steps: Step, is_dense: bool = False, is_item: bool = False) -> Cell:
+    def viewed(self, *steps: Step, is_dense: bool = False, is_item: bool = False) -> Cell:
         """Returns a view of this cell.
 
         Args:
@@ -127,7 +127,7 @@ class Cell:
         source = self.read()
         value = take(self._recording.builder, source, steps)
         if len(value.shape) > len(source.shape):
-            self._recording.check_rank(value.shape)
+            self._recording.check_shape(value.shape)
         cell = self._recording.kind(self._recording, value, is_dense)
         if not self.is_number and (value.shape or not is_item):
             link, mine = _Link(), self._link
@@ -148,8 +148,8 @@ class Cell:
         value = self.read()
         is_same = [n for n in shape if n != 1] == [n for n in value.shape if n != 1]
         if self._is_dense or (is_same and not is_ravel):
-            return self.view(*reshaped_step(value.shape, shape), is_dense=self._is_dense)
-        self._recording.check_rank(shape)
+            return self.viewed(*reshaped_step(value.shape, shape), is_dense=self._is_dense)
+        self._recording.check_shape(shape)
         made = take(self._recording.builder, value, reshaped_step(value.shape, shape))
         cell = self._recording.kind(self._recording, made, False)  # it may be a view
         self._relate(cell)

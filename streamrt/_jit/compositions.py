@@ -129,6 +129,8 @@ def diff_(recording: Recording, thing: Any, n: Any = 1, axis: Any = -1) -> Any:
     cell = cell_of(recording, thing)
     at = reductions.axis_of(recording, "np.diff", axis, len(cell.read().shape))
     ufunc = np.not_equal if cell.read().dtype.kind == "b" else np.subtract
+    if n < 0:
+        raise recording.value_error(f"np.diff: n is {n}; it may not be negative")
     for _ in range(n):
         left, right = _ends(recording, cell, at)
         (cell,) = elementwise(recording, ufunc, (right, left))
@@ -143,8 +145,8 @@ def _ends(recording: Recording, cell: Cell, axis: int) -> tuple[Cell, Cell]:
     starts = tuple([1 if k == axis and counts[axis] else 0 for k in range(len(shape))])
     steps = (1,) * len(shape)
     return (
-        cell.view(("slice", ((0,) * len(shape), steps, counts))),
-        cell.view(("slice", (starts, steps, counts))),
+        cell.viewed(("slice", ((0,) * len(shape), steps, counts))),
+        cell.viewed(("slice", (starts, steps, counts))),
     )
 
 

@@ -56,6 +56,7 @@ def _filled(
     extents = value.shape
     if shape is not None:
         extents = shaping.integers(recording, "shape", shape)
+        recording.check_shape(extents)
     if isinstance(fill, int | float) and not isinstance(fill, np.generic):
         if wanted.kind in "iu" and isinstance(fill, float):
             fill = int(fill)
@@ -194,6 +195,7 @@ def _through(
 ) -> Cell:
     """Returns a copy that is reshaped, broadcast and reshaped again."""
     builder = recording.begin()
+    recording.check_shape(outer)
     made = builder.apply("reshape", cell.read(), attributes=(inner,))
     made = recording.broadcast(made, outer)
     return recording.kind(recording, builder.apply("reshape", made, attributes=(whole,)))

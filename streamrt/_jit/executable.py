@@ -30,7 +30,7 @@ from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer
 from streamrt._runtime.calls import Argument, Compiled
 from streamrt._runtime.device import Device
 from streamrt._runtime.stream import Stream
-from streamrt._runtime.transfers import write_array
+from streamrt._runtime.transfers import Copy, write_array
 
 __all__ = ["Executable", "Passed", "prepare"]
 
@@ -127,7 +127,9 @@ class Executable:
         for result in self.lowered.results:
             buffer: Buffer = memory[result.source][result.number]
             if result.source != "fresh":  # a function returns arrays of its own, as NumPy does
-                buffer = buffer.to(self.device)
+                own = new_buffer(self.device, self._state.intern(buffer.dtype, buffer.shape))
+                stream._take(Copy(stream._lane, stream._state, frame, own, buffer))
+                buffer = own
             results.append(buffer if buffer.shape == result.shape else buffer.reshape(result.shape))
         return results
 

@@ -20,7 +20,7 @@ def get(recording: Recording, cell: Cell, key: Any) -> Cell:
     recording.begin()
     steps, is_dense = _steps(recording, cell.read().shape, key)
     is_item = not any(part is ... for part in tuple_of(key))
-    return cell.view(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
+    return cell.viewed(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
 
 
 def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
@@ -35,7 +35,7 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     value = value_of(recording, thing)
     dtype = cell.read().dtype
     steps, _ = _steps(recording, cell.read().shape, key)
-    place = cell.view(*steps)
+    place = cell.viewed(*steps)
     shape = place.read().shape
     given = value.shape
     while len(given) > len(shape) and given[0] == 1:  # NumPy drops leading extents of 1

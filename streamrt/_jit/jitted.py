@@ -15,6 +15,7 @@ from typing import (
     ParamSpec,
     SupportsIndex,
     TypeVar,
+    cast,
     overload,
 )
 
@@ -121,14 +122,14 @@ def _listed(given: object, option: str) -> tuple[str | int, ...]:
     Raises:
         ArgumentTypeError: they are something else.
     """
-    found: tuple[Any, ...] = (given,)
+    found: tuple[object, ...] = (given,)
     if isinstance(given, Sequence) and not isinstance(given, str):
-        found = tuple(given)
+        found = tuple(cast("Sequence[object]", given))
     if any(isinstance(each, bool) or not isinstance(each, str | int) for each in found):
         raise ArgumentTypeError(
-            f"jit: {option} is {shown(given)}; pass names or places of parameters"
+            f"jit: {option} is {shown(found)}; pass names or places of parameters"
         )
-    return found
+    return cast("tuple[str | int, ...]", found)
 
 
 @refusing

@@ -164,7 +164,7 @@ def outer(recording: Recording, ufunc: np.ufunc, left: Any, right: Any) -> Any:
     recording.begin()
     a, b = value_of(recording, left), value_of(recording, right)
     shape = (*a.shape, *(1,) * len(b.shape))
-    recording.check_rank(shape)
+    recording.check_shape(shape)
     if shape != a.shape:
         a = recording.builder.apply("reshape", a, attributes=(shape,))
     cells = (recording.kind(recording, a), recording.kind(recording, b))

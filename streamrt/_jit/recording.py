@@ -133,12 +133,14 @@ class Recording:
             found = self._captured[id(buffer)] = self.kind.of_owner(self, value, text)
         return found
 
-    def check_rank(self, shape: Shape) -> None:
-        """Refuses more dimensions than NumPy has.
+    def check_shape(self, shape: Shape) -> None:
+        """Refuses what is no shape of an array: more dimensions than NumPy has, or negative ones.
 
         Raises:
-            TraceValueError: the shape has more.
+            TraceValueError: it is no such shape.
         """
+        if any(extent < 0 for extent in shape):
+            raise self.value_error(f"an array of shape {shape}: a dimension is negative")
         if len(shape) > _MOST_DIMENSIONS:
             raise self.value_error(
                 f"an array of {len(shape)} dimensions: NumPy has at most {_MOST_DIMENSIONS}"

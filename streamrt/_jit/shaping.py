@@ -78,8 +78,8 @@ def ravel(recording: Recording, thing: Any, order: Any = "C") -> Cell:
 def permuted(recording: Recording, cell: Cell, axes: Sequence[int]) -> Cell:
     """Returns a view with the axes in another order."""
     if list(axes) == list(range(len(axes))):
-        return cell.view(is_dense=cell._is_dense)
-    return cell.view(("transpose", (tuple(axes),)))
+        return cell.viewed(is_dense=cell._is_dense)
+    return cell.viewed(("transpose", (tuple(axes),)))
 
 
 def transpose(recording: Recording, thing: Any, axes: Any = None) -> Cell:
@@ -118,7 +118,8 @@ def moveaxis(recording: Recording, thing: Any, source: Any, destination: Any) ->
         [axis_of(recording, "moveaxis", axis, ndim) for axis in integers(recording, "moveaxis", a)]
         for a in (source, destination)
     )
-    if len(origins) != len(targets) or len(set(targets)) < len(targets):
+    counts = {len(each) for each in (origins, targets, set(origins), set(targets))}
+    if len(counts) > 1:
         raise recording.value_error(f"moveaxis from {source} to {destination}: they do not fit")
     order = [axis for axis in range(ndim) if axis not in origins]
     for target, origin in sorted(zip(targets, origins, strict=True)):
@@ -160,7 +161,7 @@ def broadcast_to(recording: Recording, thing: Any, shape: Any) -> Cell:
     asked = integers(recording, "np.broadcast_to", shape)
     if common_shape(recording, "np.broadcast_to", [asked, value.shape]) != asked:
         raise recording.value_error(f"np.broadcast_to of {value} to {asked}: it does not fit")
-    return cell.view(("broadcast", (asked,))) if value.shape != asked else cell.view()
+    return cell.viewed(("broadcast", (asked,))) if value.shape != asked else cell.viewed()
 
 
 def atleast(recording: Recording, ndim: int, *things: Any) -> Any:
@@ -184,7 +185,7 @@ def flip(recording: Recording, thing: Any, axis: Any = None) -> Cell:
     axes = axes_of(recording, "np.flip", axis, len(shape))
     starts = tuple([max(n - 1, 0) if k in axes else 0 for k, n in enumerate(shape)])
     steps = tuple([-1 if k in axes and n > 1 else 1 for k, n in enumerate(shape)])
-    return cell.view(("slice", (starts, steps, shape))) if shape else cell
+    return cell.viewed(("slice", (starts, steps, shape))) if shape else cell
 
 
 def aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[list[Value], bool]:
@@ -258,7 +259,7 @@ def stack(
     (shape,) = shapes
     place = axis_of(recording, "np.stack", axis, len(shape) + 1)
     longer = (*shape[:place], 1, *shape[place:])
-    recording.check_rank(longer)
+    recording.check_shape(longer)
     values = [recording.builder.apply("reshape", v, attributes=(longer,)) for v in values]
     return _joined(recording, "np.stack", values, place, is_dense)
 
@@ -285,5 +286,5 @@ def split(recording: Recording, thing: Any, parts: Any, axis: Any, exact: bool) 
         counts = (*shape[:place], max(stop - start, 0), *shape[place + 1 :])
         starts = [0] * len(shape)
         starts[place] = start if counts[place] else 0
-        found.append(cell.view(("slice", (tuple(starts), (1,) * len(shape), counts))))
+        found.append(cell.viewed(("slice", (tuple(starts), (1,) * len(shape), counts))))
     return found

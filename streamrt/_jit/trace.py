@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -194,6 +194,11 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                 raise recording.error(
                     f"return of a {type(leaf).__name__} of traced values: return a tuple, list, "
                     "dict or dataclass"
+                )
+            if is_any(leaf, Iterator):
+                raise recording.error(
+                    f"return of a {type(leaf).__name__}: it would give the elements of one call "
+                    "only; return a tuple or a list"
                 )
             found.append(leaf)
     return tree.unflatten(found)

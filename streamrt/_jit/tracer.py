@@ -289,7 +289,6 @@ class Tracer(Cell):
     cumsum = _instead(".cumsum()", "programs have no cumsum yet")
     cumprod = _instead(".cumprod()", "programs have no cumprod yet")
     take = _instead(".take()", "programs have no take yet")
-    view = Cell.view  # the array's own view(dtype) would look at bytes
 
     # -- protocols of NumPy ---------------------------------------------------------------------
 
@@ -381,6 +380,12 @@ class Tracer(Cell):
         del copy
         asked = shape[0] if len(shape) == 1 else shape
         return shaping.reshape(self._recording, self, asked, order)
+
+    def view(self, *args: Any, **options: Any) -> Any:
+        """Returns a view of all elements; bytes cannot be seen in another dtype."""
+        if args or options:
+            raise self._refusal(".view() with a dtype", "convert with .astype, or view it outside")
+        return self.viewed(is_dense=self._is_dense)
 
     def ravel(self, order: Any = "C") -> Any:
         """Returns the elements in one dimension."""

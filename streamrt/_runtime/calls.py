@@ -14,6 +14,7 @@ The way through Python serves every kind of device and words the errors. compile
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import FrameType
@@ -97,9 +98,11 @@ class Callee:
     Attributes:
         name: the name of the function.
         handle: the plan.
+        is_program: whether it runs plans of several kernels. Its slots are plain words, which it
+            puts into theirs.
     """
 
-    __slots__ = ("_keeper", "_subject", "handle", "name")
+    __slots__ = ("_keeper", "_subject", "handle", "is_program", "name")
 
     def __init__(
         self, state: DeviceState, handles: Sequence[int], subject: Subject, name: str = ""
@@ -115,6 +118,7 @@ class Callee:
         state.engine.before_loading()
         self.name: str = name or subject.name
         self.handle: int = handles[0]
+        self.is_program: bool = len(handles) > 1
         self._subject = subject
         self._keeper = state.engine.reclaimer.keep(Loaded(state.backend, list(handles)))
 
@@ -222,8 +226,10 @@ class CompiledCall(OnLane[Any]):
         writes = tuple([(one._region, False) for one in made])
         values = tuple([_slot(one, offset) for one, offset in slots])
         try:
+            if callee.is_program:
+                values = tuple(map(_word, values, self._codes()))
             launch = self.lane.launch(callee.handle, reads, writes, values, callee, self.frame)
-        except (TypeError, OverflowError) as error:
+        except (TypeError, OverflowError, struct.error) as error:
             raise ArgumentError(f"{self.what}: a scalar does not fit its slot: {error}") from error
         if engine.options.eager:
             launch.sync()
@@ -251,6 +257,13 @@ class CompiledCall(OnLane[Any]):
                 )
         return given
 
+    def _codes(self) -> list[str]:
+        """Returns the code of the scalar that each slot takes; an empty one for an address."""
+        recipe = self.compiled.recipe
+        known = [*recipe.arguments, *recipe.constants]
+        found = [known[operand] if operand < len(known) else None for operand, _ in recipe.slots]
+        return [each.code if isinstance(each, Scalar | Number) else "" for each in found]
+
     def _fresh(self, wanted: Layout | int) -> Buffer | Scratch:
         if isinstance(wanted, Layout):
             return new_buffer(self.stream.device, wanted)
@@ -272,6 +285,13 @@ class Scratch:
 def _slot(operand: Any, offset: int) -> object:
     """Returns the value of a slot: an address, or a scalar."""
     return operand._address + offset if isinstance(operand, TypedMemory | Scratch) else operand
+
+
+def _word(value: Any, code: str) -> int:
+    """Returns the word that holds an address, or a scalar with this code in its first bytes."""
+    if not code:
+        return int(value)
+    return int.from_bytes(struct.pack("<" + code, value).ljust(8, b"\0"), "little")
 
 
 def _native_call(stream: Stream, callee: Callee, recipe: Recipe, depth: int) -> Any:

@@ -81,6 +81,9 @@ def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
     for step in lowered.steps:
         made: Any = step.kernel
         form = replace(made.form, extents=_form(step).extents)
+        # A kernel finds the extent of each loop beside an operand, except the number of blocks.
+        known = {*form.extent_words(), *([form.reduced - 1] if form.block else [])}
+        assert known == set(range(len(form.extents)))
         scalars = [arguments[at] if kind == "parameter" else at for kind, at in step.scalars]
         pairs = list(zip(step.places, form.operands, strict=True))
         inputs = [view(place).copy() for place, operand in pairs if not operand.writes]
@@ -133,3 +136,41 @@ def test_a_long_axis_is_reduced_in_columns_if_elements_lie_side_by_side_there(
     assert (first.kind, first.extents, first.block) == ("columns", (5, 6, 43, 6), 8)
     (found,) = run(lowered, [Memory(x)])
     np.testing.assert_array_equal(found, x.sum(axis=1))
+
+
+@pytest.mark.parametrize("shape", [(43,), (3, 43), (43, 3), (0, 43)])
+def test_a_long_axis_along_which_an_array_has_no_elements_is_reduced(
+    shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamrt._ir.fusion.rows.LONG", 16)
+    monkeypatch.setattr("streamrt._ir.fusion.rows.BLOCK", 8)
+    axis = shape.index(43)
+    small = [1 if k == axis else n for k, n in enumerate(shape)]
+    x = np.arange(np.prod(small)).reshape(small)
+    builder = Builder()
+    wide = builder.apply("broadcast", builder.parameter("i64", x.shape), attributes=(shape,))
+    lowered = lower(
+        builder.finish([builder.apply("sum", wide, attributes=((axis,),))]), [x.strides]
+    )
+    (found,) = run(lowered, [Memory(x)])
+    np.testing.assert_array_equal(found, np.broadcast_to(x, shape).sum(axis=axis))
+
+
+@pytest.mark.parametrize("shape", [(43,), (3, 43), (43, 3)])
+def test_a_long_reduction_uses_others_of_whole_rows(
+    shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamrt._ir.fusion.rows.LONG", 16)
+    monkeypatch.setattr("streamrt._ir.fusion.rows.BLOCK", 8)
+    axis = shape.index(43)
+    x = np.arange(np.prod(shape)).reshape(shape) ** 2
+    builder = Builder()
+    values = builder.parameter("i64", shape)
+    least = builder.apply("min", values, attributes=((axis,),))
+    narrow = tuple(1 if k == axis else n for k, n in enumerate(shape))
+    least = builder.apply("reshape", least, attributes=(narrow,))
+    least = builder.apply("broadcast", least, attributes=(shape,))
+    above = builder.apply("multiply", values, builder.apply("subtract", values, least))
+    total = builder.apply("sum", above, attributes=((axis,),))
+    (found,) = run(lower(builder.finish([total]), [x.strides]), [Memory(x)])
+    np.testing.assert_array_equal(found, (x * (x - x.min(axis, keepdims=True))).sum(axis))

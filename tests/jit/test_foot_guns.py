@@ -204,6 +204,30 @@ def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
     assert value(scaled(x))[0] == 9.0
 
 
+def test_an_attribute_of_a_class() -> None:
+    """`Model.scale = 2.0`, where methods read `self.scale` or `cls.scale` from the class
+
+    What stands in a class, or in a module, is compiled in. Setting it anew does not reach compiled
+    code.
+
+    Instead: set it on the object, as `self.scale = 2.0`, or pass it as an argument.
+    """
+
+    class Model:
+        scale = 1.0
+
+        @srt.jit
+        def __call__(self, x: Any) -> Any:
+            return x * self.scale
+
+    model, x = Model(), np.ones(2)
+    assert value(model(x))[0] == 1.0
+    Model.scale = 2.0
+    assert value(model(x))[0] == 1.0
+    model.scale = 3.0
+    assert value(model(x))[0] == 3.0
+
+
 def test_a_large_constant(rt: srt.Runtime) -> None:
     """A large NumPy array that the function finds outside of its arguments
 

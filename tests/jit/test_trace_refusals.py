@@ -82,6 +82,12 @@ ABSENT = {
     "ufuncs",
     "return np.add.accumulate(x)": f"np.add.accumulate of {IS_X}: programs do not have it; write "
     "it with slices and np.concatenate, or compute it outside",
+    "return x.view('i4')": f".view() with a dtype of {IS_X}; convert with .astype, or view it "
+    "outside",
+    "return map(np.exp, [x])": "return of a map: it would give the elements of one call only; "
+    "return a tuple or a list",
+    "return (row * 2 for row in x)": "return of a generator: it would give the elements of one "
+    "call only; return a tuple or a list",
     "return x.partition(2)": ".partition of f32[4, 8]: it cannot be traced; write it with others",
 }
 BY_NUMPY_TOO = {
@@ -94,6 +100,11 @@ BY_NUMPY_TOO = {
     "return x.sum(axis=2)": "np.sum: axis 2 is out of range of an array with 2 dimensions",
     "return np.concatenate([x, y[0]])": "np.concatenate of f32[4, 8], f32[8]: they differ beside "
     "axis 0",
+    "return np.tile(x, (2, -1))": "an array of shape (2, 4, -1, 8): a dimension is negative",
+    "return np.repeat(x, -1, axis=0)": "an array of shape (4, -1, 8): a dimension is negative",
+    "return np.zeros((2, -1), like=x)": "an array of shape (2, -1): a dimension is negative",
+    "return np.diff(x, n=-1)": "np.diff: n is -1; it may not be negative",
+    "return np.diagonal(x, 0, 1, 1)": "moveaxis from (1, 1) to (-2, -1): they do not fit",
     "return x.astype(np.uint8) + 300": "use of 300: Python integer 300 out of bounds for uint8",
 }
 DTYPES = "the dtypes of programs are f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool"
@@ -131,7 +142,7 @@ def test_a_refusal_names_the_line_the_operation_and_the_remedy(
     with pytest.raises(kind) as caught:
         traced(function_of(code))
     place, _, message = str(caught.value).partition(": ")
-    line = 1 if code == "return {x}" else 1 + len(code.split("; "))
+    line = 1 if text.startswith("return of") else 1 + len(code.split("; "))
     assert (place, message) == (f"trace f (model.py:{line})", text)
 
 

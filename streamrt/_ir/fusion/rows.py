@@ -94,11 +94,19 @@ def _in_blocks(cutter: Cutter, value: Value, reduction: Value, length: int) -> T
         reduction.number, reduction.site,
     )  # fmt: skip
     cutter.kept.append(partial)
+    for one in reductions_in(cutter, operand):  # of whole rows, which no block has
+        cutter.make(one)
     # Loops: the kept axes, the blocks, and the long axis.
     outer = range(len(kept))
-    body = cutter.body((*kept, blocks, length), (len(kept) + 1,))
-    index = (*identity(outer, kept), along(len(kept) + 1))
+    row = len(kept) + 1
+    index = (*identity(outer, kept), along(row))
+    body = cutter.body((*kept, blocks, length), (row,))
     place = body.express(operand, index)
+    if not any(access.steps[row] for access in body.accesses):
+        # The loop has its extent from an operand that it walks.
+        cutter.dense(operand)
+        body = cutter.body((*kept, blocks, length), (row,))
+        place = body.express(operand, index)
     place = body.apply("reduce", reduction.dtype.name, (place,), by=reduction.op.name)
     cutter.finish(
         Cut("rows", body, BLOCK), partial, (*identity(outer, kept), along(len(kept))), place
