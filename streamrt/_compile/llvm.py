@@ -259,6 +259,8 @@ _FATAL = re.compile(r'"[^"]*"|;[^\n]*|(?<![%@$!#.\w-])(?P<word>asm|thread_local)
 
 def _check_text(text: str, name: str) -> None:
     """Refuses text that would make LLVM end the process."""
+    if "asm" not in text and "thread_local" not in text:
+        return  # the search below takes half a millisecond
     for match in _FATAL.finditer(text):
         if match["word"]:
             raise CompileError(
