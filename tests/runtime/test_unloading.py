@@ -124,6 +124,7 @@ def test_the_code_of_dropped_functions_of_jit_is_unloaded(
 ) -> None:
     monkeypatch.setattr(lower.kernels, "most", 4)
     x, loaded = rt.put(np.full(4, 3.0, "f4")), loading.llvm.STATS.loaded
+    before = {*loading._entries}  # of other tests, in a runtime that stays open
     for number in range(5000, 5032):
         function = traced(number)
         compiled = srt.jit(function, variants=4)
@@ -131,7 +132,7 @@ def test_the_code_of_dropped_functions_of_jit_is_unloaded(
             assert np.allclose(np.asarray(compiled(x)), function(np.full(4, 3.0, "f4")))
     assert loading.llvm.STATS.loaded - loaded > 20
     churn(rt)
-    assert len(loading._entries) < 25
+    assert len({*loading._entries} - before) < 25
 
 
 def test_a_runtime_that_ends_leaves_its_code_to_the_next(cpu: srt.Device) -> None:
