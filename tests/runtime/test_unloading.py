@@ -132,7 +132,8 @@ def test_the_code_of_dropped_functions_of_jit_is_unloaded(
             assert np.allclose(np.asarray(compiled(x)), function(np.full(4, 3.0, "f4")))
     assert loading.llvm.STATS.loaded - loaded > 20
     churn(rt)
-    assert len({*loading._entries} - before) < 25
+    left = [entry for entry in {*loading._entries} - before if entry[1] == "kernel"]
+    assert len(left) < 25  # 64 unused ones stay, and `churn` made 40 of these
 
 
 def test_a_runtime_that_ends_leaves_its_code_to_the_next(cpu: srt.Device) -> None:
