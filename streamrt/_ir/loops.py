@@ -36,10 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import prod
 from typing import Any, NamedTuple
-
-from streamrt._compile.dtypes import DTYPES
 
 __all__ = ["BLOCK", "Instruction", "Loops", "Operand", "levels", "stages", "stages_of"]
 
@@ -173,21 +170,6 @@ class Loops:
             found.append({loop: word + k for k, loop in enumerate(operand.loops)})
             word += len(operand.loops)
         return found
-
-    def work(self) -> int:
-        """Returns the number of turns of all loops together."""
-        turns = self.extents
-        if self.block:
-            counter = self.reduced - 1
-            turns = (*turns[:counter], 1, *turns[counter + 1 :])
-        return prod(turns)
-
-    def nbytes(self) -> int:
-        """Returns the bytes of all operands."""
-        return sum(
-            prod(self.shape_of(operand)) * DTYPES[operand.dtype].itemsize
-            for operand in self.operands
-        )
 
 
 def levels(form: Loops) -> list[bool]:

@@ -17,7 +17,7 @@ from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
 from streamrt.errors import TraceError
 
-__all__ = ["Output", "Spec", "Traced", "is_traced", "record", "trace"]
+__all__ = ["Output", "Spec", "Traced", "record", "trace"]
 
 _WEAK: dict[str, type] = {"f64": float, "i64": int, "bool": bool}
 
@@ -80,11 +80,6 @@ class Traced:
     result: Any
     captures: tuple[Buffer, ...]
     notes: tuple[str, ...]
-
-
-def is_traced(thing: object) -> bool:
-    """Returns whether it is a tracer, whose operations some trace records."""
-    return isinstance(thing, Cell)
 
 
 def trace(

@@ -30,7 +30,6 @@ __all__ = [
     "Tree",
     "attributes_of",
     "flatten",
-    "is_container",
     "slots_of",
 ]
 
@@ -156,11 +155,6 @@ def flatten(
     """
     walk = _Walk(is_object, most)
     return walk.leaves, walk.take_apart(thing, (), name)
-
-
-def is_container(thing: object) -> bool:
-    """Returns whether `flatten` looks into a thing, which is no plain object."""
-    return _kind_of(thing, type(thing), None) != "leaf"
 
 
 # -- taking apart ---------------------------------------------------------------------------------
