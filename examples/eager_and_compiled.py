@@ -21,16 +21,14 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 
 
 class Clusters:
-    """Centres of clusters of points, which are moved until they stay.
+    """Clusters of points, whose centres are moved until they stay.
 
     Attributes:
         points: all points, f32[n, d]; the compiled method gets it as an argument.
-        centres: the centres, as an array on the host.
     """
 
-    def __init__(self, rt: srt.Runtime, points: Array, centres: Array) -> None:
+    def __init__(self, rt: srt.Runtime, points: Array) -> None:
         self.points = rt.put(points)
-        self.centres = centres
 
     @srt.jit
     def moved(self, centres: Any) -> tuple[Any, Any]:
@@ -43,17 +41,17 @@ class Clusters:
         counts = is_mine.sum(axis=0)
         return is_mine.T @ self.points / np.maximum(counts, 1)[:, None], counts
 
-    async def fit(self) -> int:
-        """Moves the centres until they stay; returns the number of rounds."""
+    async def fit(self, centres: Array) -> tuple[Array, int]:
+        """Moves the centres until they stay; returns them, and the number of rounds."""
         for number in range(1, ROUNDS + 1):
-            moved, counts = self.moved(self.centres)  # submitted; the loop is free meanwhile
+            moved, counts = self.moved(centres)  # submitted; the loop is free meanwhile
             found, sizes = await moved.fetch(), await counts.fetch()
-            found[sizes == 0] = self.centres[sizes == 0]  # eager: an empty cluster stays
-            distance = float(np.abs(found - self.centres).max())
-            self.centres = found
+            found[sizes == 0] = centres[sizes == 0]  # eager: an empty cluster stays
+            distance = float(np.abs(found - centres).max())
+            centres = found
             if distance < 1e-4:  # a branch on a value, outside of the compiled function
-                return number
-        return ROUNDS
+                return centres, number
+        return centres, ROUNDS
 
 
 async def main() -> None:
@@ -64,10 +62,11 @@ async def main() -> None:
         [random.normal(centre, 0.5, (POINTS // CLUSTERS, 2)) for centre in true]
     ).astype(np.float32)
     async with srt.Runtime() as rt:
-        clusters = Clusters(rt, points, points[:: POINTS // CLUSTERS].copy())
-        await clusters.moved.warm(clusters.centres)  # compiling would hold the loop
-        rounds = await clusters.fit()
-    error = np.abs(clusters.centres - true).max()
+        clusters = Clusters(rt, points)
+        start = points[:: POINTS // CLUSTERS].copy()
+        await clusters.moved.warm(start)  # compiling would hold the loop
+        centres, rounds = await clusters.fit(start)
+    error = np.abs(centres - true).max()
     print(f"{rounds} rounds, centres within {error:.3f} of the true ones")
 
 

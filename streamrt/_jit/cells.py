@@ -11,8 +11,8 @@ its value of the moment, and a write replaces it:
 4. NumPy's `reshape` is a view of some arrays and a copy of others, which depends on the order of
    their elements in memory. Arguments count as being in C order. If the order is not known, the
    result is a cell of its own, and a write while both are alive is refused.
-5. A value without dimensions is like NumPy's scalars, so `+=` makes another one, except for a
-   view of an array.
+5. A value without dimensions is like NumPy's scalars, so `+=` makes another one, except where
+   NumPy has an array without dimensions: in a view, a copy, and what `np.zeros_like` makes.
 
 This is what PyTorch calls functionalization; there, too, views are steps that are taken again.
 """
@@ -115,6 +115,20 @@ class Cell:
     def is_number(self) -> bool:
         """Whether it is like NumPy's scalars, which nothing can be written to."""
         return self._link is None and not self._value.shape
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether its memory may be that of an argument or of another array."""
+        link = self._link
+        return link is not None and (
+            link.parent is not None or bool(link.owner) or bool(link.relatives)
+        )
+
+    def as_array(self: C) -> C:
+        """Returns this new cell, which can be written to even if it has no dimensions."""
+        if self._link is None and not self._value.shape:
+            self._link = _Link()
+        return self
 
     def viewed(self, *steps: Step, is_dense: bool = False, is_item: bool = False) -> Cell:
         """Returns a view of this cell.

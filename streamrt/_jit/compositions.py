@@ -56,7 +56,7 @@ def where_(recording: Recording, condition: Any, x: Any = None, y: Any = None) -
             "np.where with one argument: the shape would depend on values; write "
             "np.where(mask, x, other)"
         )
-    return select(recording, condition, x, y)
+    return select(recording, condition, x, y).as_array()
 
 
 def clip_(
@@ -292,7 +292,7 @@ def choose_(recording: Recording, conditions: Any, choices: Any, default: Any = 
     made, *others = [recording.kind(recording, value) for value in reversed(values)]
     for condition, choice in zip(reversed(conditions), others, strict=True):
         made = select(recording, condition, choice, made)
-    return made
+    return made.as_array()
 
 
 def trapezoid_(recording: Recording, y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1) -> Any:

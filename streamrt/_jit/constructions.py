@@ -64,7 +64,7 @@ def _filled(
     else:
         made = prepared(recording, value_of(recording, fill), wanted, ())
     is_dense = shape is not None or not isinstance(thing, Cell) or thing._is_dense
-    return recording.kind(recording, recording.broadcast(made, extents), is_dense)
+    return recording.kind(recording, recording.broadcast(made, extents), is_dense).as_array()
 
 
 def like_(fill: Any) -> Function:
@@ -127,12 +127,12 @@ def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any
     """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
     value = value_of(recording, thing)
     wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
-    return recording.kind(recording, recording.cast(value, wanted))
+    return recording.kind(recording, recording.cast(value, wanted)).as_array()
 
 
 def copy_(recording: Recording, thing: Any, **_: Any) -> Any:
     cell = cell_of(recording, thing)
-    return recording.kind(recording, cell.read(), cell._is_dense)
+    return recording.kind(recording, cell.read(), cell._is_dense).as_array()
 
 
 def hstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -> Any:

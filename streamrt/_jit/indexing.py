@@ -20,7 +20,8 @@ def get(recording: Recording, cell: Cell, key: Any) -> Cell:
     recording.begin()
     steps, is_dense = _steps(recording, cell.read().shape, key)
     is_item = not any(part is ... for part in tuple_of(key))
-    return cell.viewed(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
+    found = cell.viewed(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
+    return found if is_item else found.as_array()
 
 
 def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:

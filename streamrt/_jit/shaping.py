@@ -185,7 +185,7 @@ def flip(recording: Recording, thing: Any, axis: Any = None) -> Cell:
     axes = axes_of(recording, "np.flip", axis, len(shape))
     starts = tuple([max(n - 1, 0) if k in axes else 0 for k, n in enumerate(shape)])
     steps = tuple([-1 if k in axes and n > 1 else 1 for k, n in enumerate(shape)])
-    return cell.viewed(("slice", (starts, steps, shape))) if shape else cell
+    return cell.viewed(("slice", (starts, steps, shape)), is_item=True)
 
 
 def aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[list[Value], bool]:

@@ -91,7 +91,7 @@ class Story:
             self.warn_once(note)
         if trace + compiling > HELD and (running_loop() or running_elsewhere()):
             self.warn_once(
-                f"its first call held the event loop for {1e3 * (trace + compiling):.0f} ms; "
+                f"a call that compiled held the event loop for {1e3 * (trace + compiling):.0f} ms; "
                 f"`await {self.name}.warm(...)` at the start compiles in another thread",
                 "loop",
             )

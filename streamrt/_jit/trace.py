@@ -182,7 +182,7 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                 raise recording.error(
                     f"return of {leaf._recording.origin(leaf._value)}: it belongs to another trace"
                 )
-            found.append(Output(len(results), leaf._link is not None))
+            found.append(Output(len(results), leaf.is_shared))
             results.append(leaf.read())
         else:
             if is_any(leaf, *_OPAQUE) and any(isinstance(each, Cell) for each in leaf):

@@ -366,12 +366,14 @@ class Tracer(Cell):
         wanted = asked_dtype(recording, dtype)
         if wanted is value.dtype and not copy:
             return self
-        return recording.kind(recording, recording.cast(value, wanted), self._is_dense)
+        made = recording.kind(recording, recording.cast(value, wanted), self._is_dense)
+        return made if self.is_number else made.as_array()
 
     def copy(self, *_: Any, **options: Any) -> Any:
         """Returns a copy, which may be written to."""
         del options
-        return self._recording.kind(self._recording, self.read(), True, self._weak)
+        made = self._recording.kind(self._recording, self.read(), True, self._weak)
+        return made if self.is_number else made.as_array()
 
     __copy__ = copy
 

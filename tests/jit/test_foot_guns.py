@@ -180,10 +180,10 @@ def test_an_array_of_arrays() -> None:
 def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
     """`self.w = other`, or a global Buffer that is set to another one
 
-    The next call uses the new one; nothing is stale. A number among the attributes is compiled in,
-    and another number compiles again.
+    The next call uses the new one; nothing is stale. Numbers and NumPy arrays among the attributes
+    are compiled in, and another one compiles again.
 
-    Instead: nothing, or pass what changes often as an argument.
+    Instead: nothing for Buffers; pass numbers and NumPy arrays that change often as arguments.
     Met in: numba#938, jax#28418
     """
 

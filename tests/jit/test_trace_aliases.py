@@ -77,6 +77,15 @@ def source_of(steps: list[tuple[str, int, bool]]) -> str:
     ],
     (2, 3),
 )
+@example(
+    [
+        ("{}[..., 0]", 0, False),
+        ("{}.copy()", 1, True),
+        ("{} * 2", 0, True),
+        ("{}[...] = 3", 0, False),
+    ],
+    (3,),
+)
 def test_writes_are_seen_where_numpy_shows_them(
     steps: list[tuple[str, int, bool]], shape: tuple[int, ...]
 ) -> None:
