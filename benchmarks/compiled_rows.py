@@ -5,14 +5,14 @@ from __future__ import annotations
 from benchmarks.row import BEST, Row, Section, Target, at_most, at_most_ratio
 
 _FUNCTIONS = {
-    "gelu": ("gelu(x*w + b), 1000x1000", 1.0),
-    "softmax": ("softmax, 4096x1024", 1.0),
-    "layernorm": ("layernorm, 4096x1024", 1.0),
-    "sum": ("sum of 2^24", 1.05),
-    "mlp-512": ("gelu(x @ w + b), 512", None),
-    "mlp-1024": ("gelu(x @ w + b), 1024", None),
-    "product-512": ("x @ w alone, 512", None),
-    "product-1024": ("x @ w alone, 1024", None),
+    "gelu": ("gelu(x*w + b), 1000x1000", BEST, 1.0),
+    "softmax": ("softmax, 4096x1024", BEST, 1.0),
+    "layernorm": ("layernorm, 4096x1024", BEST, 1.0),
+    "sum": ("sum of 2^24", BEST, 1.05),
+    "mlp-512": ("gelu(x @ w + b), 512", BEST, None),
+    "mlp-1024": ("gelu(x @ w + b), 1024", BEST, None),
+    "product-512": ("x @ w, 512; over numpy's BLAS", "numpy", 1 / 0.95),
+    "product-1024": ("x @ w, 1024; over numpy's BLAS", "numpy", 1 / 0.95),
 }
 
 
@@ -23,10 +23,10 @@ def _rows(threads: int) -> tuple[Row, ...]:
             case=f"compiled-{threads}",
             title=title,
             unit="ms",
-            against=BEST,
+            against=against,
             target=None if bound is None else at_most_ratio(bound),
         )
-        for name, (title, bound) in _FUNCTIONS.items()
+        for name, (title, against, bound) in _FUNCTIONS.items()
     )
 
 

@@ -6,10 +6,8 @@ loops. All arrays are f32.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -85,13 +83,6 @@ def data() -> dict[str, Arrays]:
         "product-512": (normal(512, 512), normal(512, 512)),
         "product-1024": (normal(1024, 1024), normal(1024, 1024)),
     }
-
-
-def on_one_core() -> None:
-    """Keeps this process, all its threads and those to come on one core."""
-    core = {min(os.sched_getaffinity(0))}
-    for thread in Path("/proc/self/task").iterdir():
-        os.sched_setaffinity(int(thread.name), core)
 
 
 def timed(calls: dict[str, Callable[[], object]], scale: Scale, suffix: str) -> Results:

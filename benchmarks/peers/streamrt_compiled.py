@@ -31,7 +31,6 @@ def _calls(rt: srt.Runtime) -> dict[str, Callable[[], object]]:
 
 async def compiled_1(scale: Scale) -> Results:
     """The functions on one core."""
-    functions.on_one_core()
     with srt.Runtime(threads=1) as rt:
         return functions.timed(_calls(rt), scale, "1")
 

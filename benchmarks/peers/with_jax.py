@@ -230,7 +230,6 @@ def _compiled() -> dict[str, Any]:
 
 async def compiled_1(scale: Scale) -> Results:
     """Compiled functions, on one core."""
-    functions.on_one_core()
     return functions.timed(_compiled(), scale, "1")
 
 

@@ -89,7 +89,6 @@ def _calls() -> dict[str, Any]:
 
 async def compiled_1(scale: Scale) -> Results:
     """Compiled functions, on one core."""
-    functions.on_one_core()
     numba.set_num_threads(1)
     return functions.timed(_calls(), scale, "1")
 

@@ -59,7 +59,6 @@ def _functions() -> dict[str, Callable[[], object]]:
 
 async def compiled_1(scale: Scale) -> Results:
     """The functions as they are, on one core."""
-    functions.on_one_core()
     return functions.timed(_functions(), scale, "1")
 
 

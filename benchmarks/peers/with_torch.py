@@ -176,7 +176,6 @@ def _compiled() -> dict[str, Any]:
 
 async def compiled_1(scale: Scale) -> Results:
     """Functions compiled by torch.compile, on one core."""
-    functions.on_one_core()
     torch.set_num_threads(1)
     with torch.no_grad():
         return functions.timed(_compiled(), scale, "1")

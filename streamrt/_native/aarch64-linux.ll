@@ -1,7 +1,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, ptr, ptr, i64, i64, [16 x i8], i64, [56 x i8] }
+%struct.job = type { i32, i32, i32, ptr, ptr, i64, i64, i64, [8 x i8], i64, [56 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [32 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s, [8 x i8] }
 %struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i32, %struct.__pthread_internal_list }
@@ -842,169 +842,161 @@ define void @srt_work() local_unnamed_addr #6 {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %114
+  br i1 %4, label %5, label %108
 
-5:                                                ; preds = %0, %111
+5:                                                ; preds = %0, %105
   %6 = load atomic i64, ptr @workers seq_cst, align 64
   br label %9
 
-7:                                                ; preds = %90
-  %8 = icmp eq i32 %92, 0
-  br i1 %8, label %95, label %111, !llvm.loop !31
+7:                                                ; preds = %84
+  %8 = icmp eq i32 %86, 0
+  br i1 %8, label %89, label %105, !llvm.loop !31
 
-9:                                                ; preds = %5, %90
-  %10 = phi i64 [ 0, %5 ], [ %93, %90 ]
-  %11 = phi i32 [ 0, %5 ], [ %92, %90 ]
+9:                                                ; preds = %5, %84
+  %10 = phi i64 [ 0, %5 ], [ %87, %84 ]
+  %11 = phi i32 [ 0, %5 ], [ %86, %84 ]
   %12 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %10
   %13 = load atomic i32, ptr %12 seq_cst, align 64
   %14 = icmp eq i32 %13, 2
-  br i1 %14, label %15, label %90
+  br i1 %14, label %15, label %84
 
 15:                                               ; preds = %9
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 4
   %17 = atomicrmw add ptr %16, i32 1 seq_cst, align 4
   %18 = load atomic i32, ptr %12 seq_cst, align 64
   %19 = icmp eq i32 %18, 2
-  br i1 %19, label %20, label %69
+  br i1 %19, label %20, label %63
 
 20:                                               ; preds = %15
-  %21 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %22 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %23 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %24 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %25 = load i64, ptr %23, align 8
-  %26 = atomicrmw add ptr %22, i64 %25 seq_cst, align 64
-  %27 = load i64, ptr %24, align 32
-  %28 = icmp slt i64 %26, %27
-  br i1 %28, label %29, label %69
+  %21 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %22 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %23 = getelementptr inbounds nuw i8, ptr %12, i64 48
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %26 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %27 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  br label %28
 
-29:                                               ; preds = %20
-  %30 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %32 = load atomic i32, ptr %21 monotonic, align 8
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %34, label %69
+28:                                               ; preds = %62, %20
+  %29 = phi i32 [ 0, %20 ], [ 1, %62 ]
+  %30 = load atomic i64, ptr %21 monotonic, align 64
+  br label %31
 
-34:                                               ; preds = %29
-  %35 = load i64, ptr %23, align 8
-  %36 = add nsw i64 %35, %26
-  %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
-  %38 = load ptr, ptr %30, align 16
-  %39 = load ptr, ptr %31, align 8
-  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #29
-  %41 = icmp eq i32 %40, 0
-  br i1 %41, label %44, label %42
+31:                                               ; preds = %35, %28
+  %32 = phi i64 [ %30, %28 ], [ %51, %35 ]
+  %33 = load i64, ptr %22, align 32
+  %34 = icmp slt i64 %32, %33
+  br i1 %34, label %35, label %63
 
-42:                                               ; preds = %34
-  %43 = cmpxchg ptr %21, i32 0, i32 %40 seq_cst seq_cst, align 8
-  br label %44
+35:                                               ; preds = %31
+  %36 = sub nsw i64 %33, %32
+  %37 = load i64, ptr %23, align 16
+  %38 = sdiv i64 %36, %37
+  %39 = load i64, ptr %24, align 8
+  %40 = add nsw i64 %38, 1
+  %41 = tail call i64 @llvm.smax.i64(i64 %39, i64 %40)
+  %42 = icmp sgt i64 %41, 1023
+  %43 = add nuw nsw i64 %41, 63
+  %44 = and i64 %43, 9223372036854775744
+  %45 = select i1 %42, i64 %44, i64 %41
+  %46 = icmp slt i64 %45, %36
+  %47 = add nsw i64 %45, %32
+  %48 = select i1 %46, i64 %47, i64 %33
+  %49 = cmpxchg weak ptr %21, i64 %32, i64 %48 seq_cst seq_cst, align 64
+  %50 = extractvalue { i64, i1 } %49, 1
+  %51 = extractvalue { i64, i1 } %49, 0
+  br i1 %50, label %52, label %31, !llvm.loop !32
 
-44:                                               ; preds = %42, %34
-  %45 = load i64, ptr %23, align 8
-  %46 = atomicrmw add ptr %22, i64 %45 seq_cst, align 64
-  %47 = load i64, ptr %24, align 32
-  %48 = icmp slt i64 %46, %47
-  br i1 %48, label %49, label %69
+52:                                               ; preds = %35
+  %53 = load atomic i32, ptr %25 monotonic, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %63
 
-49:                                               ; preds = %44, %64
-  %50 = phi i64 [ %67, %64 ], [ %47, %44 ]
-  %51 = phi i64 [ %66, %64 ], [ %46, %44 ]
-  %52 = load atomic i32, ptr %21 monotonic, align 8
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %54, label %69
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %26, align 16
+  %57 = load ptr, ptr %27, align 8
+  %58 = tail call i32 %56(ptr noundef %57, i64 noundef %32, i64 noundef %48) #29
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %62, label %60
 
-54:                                               ; preds = %49
-  %55 = load i64, ptr %23, align 8
-  %56 = add nsw i64 %55, %51
-  %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
-  %58 = load ptr, ptr %30, align 16
-  %59 = load ptr, ptr %31, align 8
-  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #29
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %64, label %62
+60:                                               ; preds = %55
+  %61 = cmpxchg ptr %25, i32 0, i32 %58 seq_cst seq_cst, align 8
+  br label %62
 
-62:                                               ; preds = %54
-  %63 = cmpxchg ptr %21, i32 0, i32 %60 seq_cst seq_cst, align 8
-  br label %64
+62:                                               ; preds = %60, %55
+  br label %28, !llvm.loop !33
 
-64:                                               ; preds = %62, %54
-  %65 = load i64, ptr %23, align 8
-  %66 = atomicrmw add ptr %22, i64 %65 seq_cst, align 64
-  %67 = load i64, ptr %24, align 32
-  %68 = icmp slt i64 %66, %67
-  br i1 %68, label %49, label %69, !llvm.loop !32
+63:                                               ; preds = %52, %31, %15
+  %64 = phi i32 [ 0, %15 ], [ %29, %31 ], [ %29, %52 ]
+  %65 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
+  %66 = icmp eq i32 %65, 1
+  br i1 %66, label %67, label %84
 
-69:                                               ; preds = %64, %49, %44, %29, %20, %15
-  %70 = phi i32 [ 0, %15 ], [ 0, %20 ], [ 0, %29 ], [ 1, %44 ], [ 1, %49 ], [ 1, %64 ]
-  %71 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
-  %72 = icmp eq i32 %71, 1
-  br i1 %72, label %73, label %90
+67:                                               ; preds = %63
+  %68 = load atomic i32, ptr %12 seq_cst, align 64
+  %69 = icmp eq i32 %68, 3
+  br i1 %69, label %70, label %84
 
-73:                                               ; preds = %69
-  %74 = load atomic i32, ptr %12 seq_cst, align 64
-  %75 = icmp eq i32 %74, 3
-  br i1 %75, label %76, label %90
+70:                                               ; preds = %67
+  %71 = load atomic i32, ptr @portable monotonic, align 4
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %73, label %75
 
-76:                                               ; preds = %73
-  %77 = load atomic i32, ptr @portable monotonic, align 4
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %81
+73:                                               ; preds = %70
+  %74 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %84
 
-79:                                               ; preds = %76
-  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %90
+75:                                               ; preds = %70
+  %76 = ptrtoint ptr %16 to i64
+  %77 = lshr i64 %76, 6
+  %78 = and i64 %77, 63
+  %79 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %78
+  %80 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %79) #29
+  %81 = getelementptr inbounds nuw i8, ptr %79, i64 48
+  %82 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %81) #29
+  %83 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %79) #29
+  br label %84
 
-81:                                               ; preds = %76
-  %82 = ptrtoint ptr %16 to i64
-  %83 = lshr i64 %82, 6
-  %84 = and i64 %83, 63
-  %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
-  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #29
-  %87 = getelementptr inbounds nuw i8, ptr %85, i64 48
-  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #29
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #29
-  br label %90
+84:                                               ; preds = %9, %63, %67, %73, %75
+  %85 = phi i32 [ 0, %9 ], [ %64, %63 ], [ %64, %67 ], [ %64, %73 ], [ %64, %75 ]
+  %86 = or i32 %85, %11
+  %87 = add nuw nsw i64 %10, 1
+  %88 = icmp eq i64 %87, 16
+  br i1 %88, label %7, label %9, !llvm.loop !34
 
-90:                                               ; preds = %9, %69, %73, %79, %81
-  %91 = phi i32 [ 0, %9 ], [ %70, %69 ], [ %70, %73 ], [ %70, %79 ], [ %70, %81 ]
-  %92 = or i32 %91, %11
-  %93 = add nuw nsw i64 %10, 1
-  %94 = icmp eq i64 %93, 16
-  br i1 %94, label %7, label %9, !llvm.loop !34
+89:                                               ; preds = %7
+  %90 = add i64 %6, 1
+  %91 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %90, ptr noundef nonnull %1)
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %93, label %105, !llvm.loop !31
 
-95:                                               ; preds = %7
-  %96 = add i64 %6, 1
-  %97 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %96, ptr noundef nonnull %1)
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %111, !llvm.loop !31
+93:                                               ; preds = %89
+  %94 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %95 = load atomic i64, ptr @workers seq_cst, align 64
+  %96 = icmp eq i64 %95, %6
+  br i1 %96, label %97, label %103
 
-99:                                               ; preds = %95
-  %100 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %101 = load atomic i64, ptr @workers seq_cst, align 64
-  %102 = icmp eq i64 %101, %6
-  br i1 %102, label %103, label %109
+97:                                               ; preds = %93
+  %98 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %103
 
-103:                                              ; preds = %99
-  %104 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %106, label %109
+100:                                              ; preds = %97
+  %101 = trunc i64 %6 to i32
+  %102 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %101, i64 noundef -1)
+  br label %103
 
-106:                                              ; preds = %103
-  %107 = trunc i64 %6 to i32
-  %108 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %107, i64 noundef -1)
-  br label %109
+103:                                              ; preds = %100, %97, %93
+  %104 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %105
 
-109:                                              ; preds = %106, %103, %99
-  %110 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %111
+105:                                              ; preds = %7, %89, %103
+  %106 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %5, label %108
 
-111:                                              ; preds = %7, %95, %109
-  %112 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %5, label %114
-
-114:                                              ; preds = %111, %0
-  %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+108:                                              ; preds = %105, %0
+  %109 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #29
   ret void
 }
@@ -2907,14 +2899,25 @@ define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readon
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #29
-  %8 = icmp eq i32 %7, 0
-  %9 = load ptr, ptr %4, align 8
-  %10 = ptrtoint ptr %9 to i64
-  %11 = select i1 %8, i64 %10, i64 0
-  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  %7 = icmp ugt i64 %6, 4194303
+  %8 = select i1 %7, i64 2097152, i64 64
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #29
+  %10 = icmp eq i32 %9, 0
+  %11 = and i1 %7, %10
+  br i1 %11, label %12, label %15
+
+12:                                               ; preds = %3
+  %13 = load ptr, ptr %4, align 8
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #29
+  br label %15
+
+15:                                               ; preds = %12, %3
+  %16 = load ptr, ptr %4, align 8
+  %17 = ptrtoint ptr %16 to i64
+  %18 = select i1 %10, i64 %17, i64 0
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %12
+  ret ptr %19
 }
 
 ; Function Attrs: nounwind
@@ -6181,154 +6184,142 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #29
-  br label %154
+  br label %143
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
   %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %51 ]
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %62 = load i64, ptr %61, align 8
-  %63 = shl i32 %4, 2
-  %64 = zext i32 %63 to i64
-  %65 = sdiv i64 %62, %64
-  %66 = load ptr, ptr %0, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  store ptr %66, ptr %67, align 16
-  %68 = getelementptr inbounds nuw i8, ptr %60, i64 24
-  store ptr %1, ptr %68, align 8
-  %69 = load i64, ptr %61, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  store i64 %69, ptr %70, align 32
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %72 = load i64, ptr %71, align 8
-  %73 = add nsw i64 %65, 1
-  %74 = tail call i64 @llvm.smax.i64(i64 %72, i64 %73)
-  %75 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i64 %74, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  store atomic i64 0, ptr %76 seq_cst, align 64
-  %77 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  store atomic i32 0, ptr %77 seq_cst, align 8
+  %61 = load ptr, ptr %0, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  store ptr %61, ptr %62, align 16
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 24
+  store ptr %1, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  store i64 %65, ptr %66, align 32
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  store i64 %68, ptr %69, align 8
+  %70 = shl i32 %4, 1
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i8, ptr %60, i64 48
+  store i64 %71, ptr %72, align 16
+  %73 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  store atomic i64 0, ptr %73 seq_cst, align 64
+  %74 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  store atomic i32 0, ptr %74 seq_cst, align 8
   store atomic i32 2, ptr %60 seq_cst, align 64
-  %78 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %79 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %75 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %76 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %91, label %78
+
+78:                                               ; preds = %59
+  %79 = load atomic i32, ptr @portable monotonic, align 4
   %80 = icmp eq i32 %79, 0
-  br i1 %80, label %94, label %81
+  br i1 %80, label %81, label %83
 
-81:                                               ; preds = %59
-  %82 = load atomic i32, ptr @portable monotonic, align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %86
+81:                                               ; preds = %78
+  %82 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %91
 
-84:                                               ; preds = %81
-  %85 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+83:                                               ; preds = %78
+  %84 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %85 = and i64 %84, 63
+  %86 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %85
+  %87 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %86) #29
+  %88 = getelementptr inbounds nuw i8, ptr %86, i64 48
+  %89 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %88) #29
+  %90 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #29
+  br label %91
+
+91:                                               ; preds = %83, %81, %59
+  br label %92
+
+92:                                               ; preds = %125, %91
+  %93 = load atomic i64, ptr %73 monotonic, align 64
   br label %94
 
-86:                                               ; preds = %81
-  %87 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %88 = and i64 %87, 63
-  %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
-  %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #29
-  %91 = getelementptr inbounds nuw i8, ptr %89, i64 48
-  %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #29
-  %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #29
-  br label %94
+94:                                               ; preds = %98, %92
+  %95 = phi i64 [ %93, %92 ], [ %114, %98 ]
+  %96 = load i64, ptr %66, align 32
+  %97 = icmp slt i64 %95, %96
+  br i1 %97, label %98, label %126
 
-94:                                               ; preds = %86, %84, %59
-  %95 = load i64, ptr %75, align 8
-  %96 = atomicrmw add ptr %76, i64 %95 seq_cst, align 64
-  %97 = load i64, ptr %70, align 32
-  %98 = icmp slt i64 %96, %97
-  br i1 %98, label %99, label %137
+98:                                               ; preds = %94
+  %99 = sub nsw i64 %96, %95
+  %100 = load i64, ptr %72, align 16
+  %101 = sdiv i64 %99, %100
+  %102 = load i64, ptr %69, align 8
+  %103 = add nsw i64 %101, 1
+  %104 = tail call i64 @llvm.smax.i64(i64 %102, i64 %103)
+  %105 = icmp sgt i64 %104, 1023
+  %106 = add nuw nsw i64 %104, 63
+  %107 = and i64 %106, 9223372036854775744
+  %108 = select i1 %105, i64 %107, i64 %104
+  %109 = icmp slt i64 %108, %99
+  %110 = add nsw i64 %108, %95
+  %111 = select i1 %109, i64 %110, i64 %96
+  %112 = cmpxchg weak ptr %73, i64 %95, i64 %111 seq_cst seq_cst, align 64
+  %113 = extractvalue { i64, i1 } %112, 1
+  %114 = extractvalue { i64, i1 } %112, 0
+  br i1 %113, label %115, label %94, !llvm.loop !32
 
-99:                                               ; preds = %94
-  %100 = load atomic i32, ptr %77 monotonic, align 8
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %137
+115:                                              ; preds = %98
+  %116 = load atomic i32, ptr %74 monotonic, align 8
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %126
 
-102:                                              ; preds = %99
-  %103 = load i64, ptr %75, align 8
-  %104 = add nsw i64 %103, %96
-  %105 = tail call i64 @llvm.smin.i64(i64 %104, i64 %97)
-  %106 = load ptr, ptr %67, align 16
-  %107 = load ptr, ptr %68, align 8
-  %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #29
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %112, label %110
+118:                                              ; preds = %115
+  %119 = load ptr, ptr %62, align 16
+  %120 = load ptr, ptr %63, align 8
+  %121 = tail call i32 %119(ptr noundef %120, i64 noundef %95, i64 noundef %111) #29
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %125, label %123
 
-110:                                              ; preds = %102
-  %111 = cmpxchg ptr %77, i32 0, i32 %108 seq_cst seq_cst, align 8
-  br label %112
+123:                                              ; preds = %118
+  %124 = cmpxchg ptr %74, i32 0, i32 %121 seq_cst seq_cst, align 8
+  br label %125
 
-112:                                              ; preds = %110, %102
-  %113 = load i64, ptr %75, align 8
-  %114 = atomicrmw add ptr %76, i64 %113 seq_cst, align 64
-  %115 = load i64, ptr %70, align 32
-  %116 = icmp slt i64 %114, %115
-  br i1 %116, label %117, label %137
+125:                                              ; preds = %123, %118
+  br label %92, !llvm.loop !33
 
-117:                                              ; preds = %112, %132
-  %118 = phi i64 [ %135, %132 ], [ %115, %112 ]
-  %119 = phi i64 [ %134, %132 ], [ %114, %112 ]
-  %120 = load atomic i32, ptr %77 monotonic, align 8
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %137
-
-122:                                              ; preds = %117
-  %123 = load i64, ptr %75, align 8
-  %124 = add nsw i64 %123, %119
-  %125 = tail call i64 @llvm.smin.i64(i64 %124, i64 %118)
-  %126 = load ptr, ptr %67, align 16
-  %127 = load ptr, ptr %68, align 8
-  %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #29
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %132, label %130
-
-130:                                              ; preds = %122
-  %131 = cmpxchg ptr %77, i32 0, i32 %128 seq_cst seq_cst, align 8
-  br label %132
-
-132:                                              ; preds = %130, %122
-  %133 = load i64, ptr %75, align 8
-  %134 = atomicrmw add ptr %76, i64 %133 seq_cst, align 64
-  %135 = load i64, ptr %70, align 32
-  %136 = icmp slt i64 %134, %135
-  br i1 %136, label %117, label %137, !llvm.loop !32
-
-137:                                              ; preds = %117, %132, %94, %99, %112
+126:                                              ; preds = %115, %94
   store atomic i32 3, ptr %60 seq_cst, align 64
-  %138 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %139 = load atomic i32, ptr %138 seq_cst, align 4
-  %140 = icmp eq i32 %139, 0
-  br i1 %140, label %141, label %143
+  %127 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %128 = load atomic i32, ptr %127 seq_cst, align 4
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %132
 
-141:                                              ; preds = %150, %137
-  %142 = load atomic i32, ptr %77 seq_cst, align 8
+130:                                              ; preds = %139, %126
+  %131 = load atomic i32, ptr %74 seq_cst, align 8
   store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %154
+  br label %143
 
-143:                                              ; preds = %137, %150
-  %144 = phi i32 [ %152, %150 ], [ %139, %137 ]
-  %145 = phi i32 [ %151, %150 ], [ 0, %137 ]
-  %146 = icmp ult i32 %145, 40
-  br i1 %146, label %147, label %148
+132:                                              ; preds = %126, %139
+  %133 = phi i32 [ %141, %139 ], [ %128, %126 ]
+  %134 = phi i32 [ %140, %139 ], [ 0, %126 ]
+  %135 = icmp ult i32 %134, 40
+  br i1 %135, label %136, label %137
 
-147:                                              ; preds = %143
+136:                                              ; preds = %132
   tail call void asm sideeffect "yield", ""() #29, !srcloc !35
-  br label %150
+  br label %139
 
-148:                                              ; preds = %143
-  %149 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %138, i32 noundef %144, i64 noundef -1)
-  br label %150
+137:                                              ; preds = %132
+  %138 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %127, i32 noundef %133, i64 noundef -1)
+  br label %139
 
-150:                                              ; preds = %147, %148
-  %151 = add i32 %145, 1
-  %152 = load atomic i32, ptr %138 seq_cst, align 4
-  %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !77
+139:                                              ; preds = %136, %137
+  %140 = add i32 %134, 1
+  %141 = load atomic i32, ptr %127 seq_cst, align 4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %130, label %132, !llvm.loop !77
 
-154:                                              ; preds = %141, %54
-  %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
-  ret i32 %155
+143:                                              ; preds = %130, %54
+  %144 = phi i32 [ %131, %130 ], [ %58, %54 ]
+  ret i32 %144
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -7316,6 +7307,9 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 ; Function Attrs: nofree nounwind
 declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #18
+
+; Function Attrs: nounwind
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
@@ -27768,10 +27762,10 @@ attributes #33 = { nounwind allocsize(0,1) }
 !29 = distinct !{!29, !6}
 !30 = distinct !{!30, !6}
 !31 = distinct !{!31, !6}
-!32 = distinct !{!32, !33}
-!33 = !{!"llvm.loop.peeled.count", i32 1}
+!32 = distinct !{!32, !6}
+!33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
-!35 = !{i64 249112}
+!35 = !{i64 249286}
 !36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}

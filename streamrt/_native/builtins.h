@@ -199,7 +199,10 @@ BUILTIN(allocate)
 {
     UNUSED;
     void *memory = 0;
-    u64 failed = posix_memalign(&memory, CACHE_LINE, NUMBER(0));
+    u64 bytes = NUMBER(0), is_large = bytes >= 2 * HUGE_PAGE;
+    u64 failed = posix_memalign(&memory, is_large ? HUGE_PAGE : CACHE_LINE, bytes);
+    if (!failed && is_large)
+        prefer_huge_pages(memory, bytes);
     return PyLong_FromUnsignedLongLong(failed ? 0 : (u64)memory);
 }
 

@@ -202,7 +202,7 @@ class Core:
             threads: the most threads that a launch may run on, one of which is its stream's own;
                 never more than there are CPU cores. None is as many as there are cores.
         """
-        cores = _core_count()
+        cores = core_count()
         wanted = min(cores, threads or cores) - 1
         with self._lock:
             while len(self._workers) < wanted:
@@ -218,7 +218,8 @@ class Core:
         self.forget_workers()
 
 
-def _core_count() -> int:
+def core_count() -> int:
+    """Returns the number of CPU cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

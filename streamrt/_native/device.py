@@ -7,7 +7,7 @@ from functools import partial
 
 from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
-from streamrt._native.core import Core
+from streamrt._native.core import Core, core_count
 from streamrt._native.host_plan import standard_bound, standard_entry
 from streamrt._native.queue import NativeQueue
 from streamrt._native.replays import Replays
@@ -64,11 +64,12 @@ class NativeDevice:
     ) -> int:
         """Returns a native plan for an entry at an address.
 
-        A launch has at most `threads` parts, so at most that many threads run one. The number of
-        workers is no such limit, because all runtimes of the process share the workers.
+        If `threads` is less than the cores, a launch has at most that many parts, so at most that
+        many threads run one. The number of workers is no such limit, because all runtimes of the
+        process share the workers.
         `bound` is the most ns that a launch takes; 0 if nobody knows.
         """
-        if self.threads is not None:
+        if self.threads is not None and self.threads < core_count():
             grain = max(grain, -(-extent // self.threads))
         if extent > grain:
             self._core.start_workers(self.threads)

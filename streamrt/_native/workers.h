@@ -2,7 +2,8 @@
  *
  * 1. A queue offers a job in a free slot and works on it itself; workers join in. Without a
  *    free slot, or without workers, the queue does all of the job.
- * 2. Parts are taken with fetch_add. A worker that comes late leaves more parts to the others.
+ * 2. A part is a share of what is left, so the first ones are large, and the last ones so small that
+ *    all threads end together. A worker that comes late leaves more to the others.
  * 3. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
@@ -13,7 +14,8 @@
 
 enum { FREE, FILLING, OPEN, CLOSED };
 #define JOBS 16
-#define PARTS_PER_THREAD 4
+#define PARTS_PER_THREAD 2 /* of what is left */
+#define WIDE_PART 1024
 #define RELAX_TURNS 40
 
 static struct job {
@@ -22,7 +24,7 @@ static struct job {
     _Atomic i32 error;
     entry_function *entry;
     void *args;
-    i64 extent, part;
+    i64 extent, least, shares; /* the least part; into how many what is left is divided */
     OWN_LINE _Atomic i64 next;
 } jobs[JOBS];
 
@@ -33,21 +35,38 @@ static struct {
     _Atomic u32 stopping;
 } workers;
 
+/* Takes a part of the job: [*lo, *hi). Wide ones begin at multiples of 64, as cache lines do. */
+static int take_part(struct job *job, i64 *lo, i64 *hi)
+{
+    i64 first = atomic_load_explicit(&job->next, memory_order_relaxed), end;
+    do {
+        if (first >= job->extent)
+            return 0;
+        i64 part = (job->extent - first) / job->shares + 1;
+        part = part > job->least ? part : job->least;
+        if (part >= WIDE_PART)
+            part = (part + 63) & ~63ll;
+        end = part < job->extent - first ? first + part : job->extent;
+    } while (!atomic_compare_exchange_weak(&job->next, &first, end));
+    *lo = first;
+    *hi = end;
+    return 1;
+}
+
 /* Works on the job until no part is left. Returns whether it did any part. */
 static int help(struct job *job)
 {
     int any = 0;
-    for (;;) {
-        i64 lo = atomic_fetch_add(&job->next, job->part);
-        if (lo >= job->extent || atomic_load_explicit(&job->error, memory_order_relaxed))
+    for (i64 lo, hi; take_part(job, &lo, &hi);) {
+        if (atomic_load_explicit(&job->error, memory_order_relaxed))
             return any;
         any = 1;
-        i64 hi = lo + job->part < job->extent ? lo + job->part : job->extent;
         i32 error = job->entry(job->args, lo, hi);
         i32 none = 0;
         if (error)
             atomic_compare_exchange_strong(&job->error, &none, error);
     }
+    return any;
 }
 
 static struct job *claim_job(void)
@@ -66,11 +85,11 @@ static i32 run_split(plan *p, void *args)
     struct job *job = threads > 1 ? claim_job() : 0;
     if (!job)
         return p->entry(args, 0, p->extent);
-    i64 part = p->extent / (threads * PARTS_PER_THREAD) + 1;
     job->entry = p->entry;
     job->args = args;
     job->extent = p->extent;
-    job->part = part > p->grain ? part : p->grain;
+    job->least = p->grain;
+    job->shares = threads * PARTS_PER_THREAD;
     atomic_store(&job->next, 0);
     atomic_store(&job->error, 0);
     atomic_store(&job->state, OPEN);

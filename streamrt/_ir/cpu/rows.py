@@ -49,7 +49,7 @@ CHUNK = 32
 LINE = 64
 """The bytes of a cache line."""
 
-DISTANCE = 16384
+DISTANCE = 8192
 """The bytes between what a kernel of one pass computes and what it asks for."""
 
 AHEAD = 16384
