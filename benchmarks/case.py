@@ -18,9 +18,8 @@ from typing import Any
 from benchmarks.peers import BY_NAME, Peer
 from benchmarks.scale import SHORT_KERNEL, Scale
 
-
 ON_ONE_CORE = ("compiled-1",)
-"""The cases that have one core. Libraries count the cores when they are imported, NumPy's BLAS too."""
+"""The cases that have one core. NumPy's BLAS and others count the cores when they are imported."""
 
 
 def measure(peer: Peer, case: str, scale: Scale) -> dict[str, float]:
