@@ -66,6 +66,7 @@ COMPILING = Section(
         _compiling("disk-hit", "a kernel of gelu, from the disk", "ms", at_most(0.5)),
         _compiling("new-shape", "a call with a new shape", "ms", at_most(0.5)),
         _compiling("shape-kernels", "kernels compiled for 1,000 shapes", "", at_most(2)),
+        _compiling("added", "what calls add to a kernel of 1 ms", "%", at_most(1)),
         _compiling("drop-bytes", "memory of 10,000 functions, dropped", "MB", at_most(50)),
     ),
     "compiling",

@@ -109,6 +109,46 @@ def _dropped(rt: srt.Runtime, scale: Scale) -> float:
     return (_rss() - before) / 1e6
 
 
+@srt.jit
+def _millisecond(x: Any) -> Any:
+    y = x
+    for _ in range(MILLISECOND[0]):
+        y = np.tanh(y) + x
+    return y
+
+
+MILLISECOND = 16, 1 << 17
+"""The rounds and the elements with which `_millisecond` takes about that long."""
+
+
+def _added(rt: srt.Runtime, scale: Scale) -> float:
+    """What calls add to the time of a kernel of about 1 ms, in percent of it.
+
+    The kernel alone is a replay of as many, in which nothing is submitted.
+    """
+    x = rt.put(np.linspace(-1, 1, MILLISECOND[1], dtype=np.float32))
+    count = scale.count(1000, 100)
+    with rt.capture() as graph:
+        for _ in range(count):
+            _millisecond(x)
+    replays = graph.plan(rt.device()).instantiate()
+
+    def called() -> None:
+        for _ in range(count - 1):
+            _millisecond(x)
+        _millisecond(x).sync()
+
+    samples: list[float] = []
+    for _ in range(scale.count(7, 2)):
+        times: list[float] = []
+        for run in (called, lambda: replays.replay().sync()):
+            began = time.perf_counter()
+            run()
+            times.append(time.perf_counter() - began)
+        samples.append(times[0] / times[1])
+    return 100 * (median(samples) - 1)
+
+
 async def compiling(scale: Scale) -> Results:
     """Tracing, compiling, loading from the disk, new shapes, and functions that are dropped."""
     return await asyncio.to_thread(_compiling, scale)  # compiling would hold the loop
@@ -119,6 +159,7 @@ def _compiling(scale: Scale) -> Results:
     with TemporaryDirectory() as folder:
         os.environ["STREAMRT_CACHE_DIR"] = folder  # empty, and read by the first compilation
         with srt.Runtime() as rt:
+            results["added"] = _added(rt, scale)
             results["trace"] = _traced(rt, scale)
             results |= _shapes(rt, scale)
             results["drop-bytes"] = _dropped(rt, scale)
