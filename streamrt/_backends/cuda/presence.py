@@ -100,7 +100,8 @@ def check_builds(what: str, builds: Mapping[str, str], version: int) -> None:
         named = " and ".join(f"{name} {number}" for name, number in builds.items())
         raise BackendNotFoundError(
             f"{what}: {len(builds)} builds of CuPy are installed, {named}, and each has "
-            f"overwritten files of the other; uninstall both, then `pip install 'streamrt[{fitting}]'`"
+            "overwritten files of the other; uninstall both, then "
+            f"`pip install 'streamrt[{fitting}]'`"
         )
     if _TOO_NEW in builds and version < FIRST_OF_13:
         raise BackendNotFoundError(
