@@ -9,7 +9,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64 }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -110,8 +110,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
 @.str.56 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
 @.str.57 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind zeroinitializer, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
+@plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
@@ -1337,127 +1337,141 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %15
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %16
 
-15:                                               ; preds = %82, %1
-  %16 = load atomic i64, ptr %0 acquire, align 64
-  br label %17
+16:                                               ; preds = %91, %1
+  %17 = load atomic i64, ptr %0 acquire, align 64
+  br label %18
 
-17:                                               ; preds = %20, %15
-  %18 = load i64, ptr %5, align 16
-  %19 = icmp eq i64 %18, %16
-  br i1 %19, label %30, label %20
+18:                                               ; preds = %21, %16
+  %19 = load i64, ptr %5, align 16
+  %20 = icmp eq i64 %19, %17
+  br i1 %20, label %31, label %21
 
-20:                                               ; preds = %17
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = add i64 %23, %18
-  store i64 %24, ptr %5, align 16
-  %25 = load i64, ptr %22, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
-  store ptr %26, ptr %6, align 8
-  %27 = load ptr, ptr %21, align 8
-  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #29
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %83, !llvm.loop !39
+21:                                               ; preds = %18
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %19
+  store i64 %25, ptr %5, align 16
+  %26 = load i64, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
+  store ptr %27, ptr %6, align 8
+  %28 = load ptr, ptr %22, align 8
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #29
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %18, label %92, !llvm.loop !39
 
-30:                                               ; preds = %17
+31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
-  %31 = call i32 @sched_getcpu() #29
-  %32 = add nsw i32 %31, 1
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %45, label %34
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
 
-34:                                               ; preds = %30
-  %35 = load atomic i32, ptr %8 monotonic, align 4
-  %36 = icmp eq i32 %32, %35
-  br i1 %36, label %37, label %45
+36:                                               ; preds = %31
+  %37 = call i32 %34(ptr noundef nonnull %0) #29
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %92
 
-37:                                               ; preds = %34
+39:                                               ; preds = %31, %36
+  %40 = call i32 @sched_getcpu() #29
+  %41 = add nsw i32 %40, 1
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %54, label %43
+
+43:                                               ; preds = %39
+  %44 = load atomic i32, ptr %9 monotonic, align 4
+  %45 = icmp eq i32 %41, %44
+  br i1 %45, label %46, label %54
+
+46:                                               ; preds = %43
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %39 = load i64, ptr %4, align 8
-  %40 = mul nsw i64 %39, 1000000000
-  %41 = load i64, ptr %9, align 8
-  %42 = add nsw i64 %40, %41
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %48 = load i64, ptr %4, align 8
+  %49 = mul nsw i64 %48, 1000000000
+  %50 = load i64, ptr %10, align 8
+  %51 = add nsw i64 %49, %50
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %44 = icmp slt i64 %42, %43
-  br i1 %44, label %50, label %45
+  %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %53 = icmp slt i64 %51, %52
+  br i1 %53, label %59, label %54
 
-45:                                               ; preds = %37, %34, %30
-  %46 = load i64, ptr %5, align 16
-  %47 = add i64 %46, 1
-  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %82
+54:                                               ; preds = %46, %43, %39
+  %55 = load i64, ptr %5, align 16
+  %56 = add i64 %55, 1
+  %57 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %56, ptr noundef nonnull %11)
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %91
 
-50:                                               ; preds = %45, %37
+59:                                               ; preds = %54, %46
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
-  %52 = load i64, ptr %3, align 8
-  %53 = load i64, ptr %11, align 8
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  %61 = load i64, ptr %3, align 8
+  %62 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  %54 = load i64, ptr %5, align 16
-  store atomic i32 1, ptr %12 seq_cst, align 64
-  %55 = load atomic i64, ptr %0 seq_cst, align 64
-  %56 = icmp eq i64 %55, %54
-  br i1 %56, label %59, label %57
+  %63 = load i64, ptr %5, align 16
+  store atomic i32 1, ptr %13 seq_cst, align 64
+  %64 = load atomic i64, ptr %0 seq_cst, align 64
+  %65 = icmp eq i64 %64, %63
+  br i1 %65, label %68, label %66
 
-57:                                               ; preds = %50
-  %58 = cmpxchg ptr %12, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %59
+66:                                               ; preds = %59
+  %67 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %68
 
-59:                                               ; preds = %57, %50
-  %60 = load atomic i32, ptr %12 seq_cst, align 64
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %67, label %62
+68:                                               ; preds = %66, %59
+  %69 = load atomic i32, ptr %13 seq_cst, align 64
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %76, label %71
 
-62:                                               ; preds = %59, %62
-  %63 = phi i32 [ %65, %62 ], [ %60, %59 ]
-  %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
-  %65 = load atomic i32, ptr %12 seq_cst, align 64
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %62, !llvm.loop !40
+71:                                               ; preds = %68, %71
+  %72 = phi i32 [ %74, %71 ], [ %69, %68 ]
+  %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
+  %74 = load atomic i32, ptr %13 seq_cst, align 64
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %71, !llvm.loop !40
 
-67:                                               ; preds = %62, %59
+76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %69 = load i64, ptr %2, align 8
-  %70 = load i64, ptr %13, align 8
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %78 = load i64, ptr %2, align 8
+  %79 = load i64, ptr %14, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %71 = sub i64 %69, %52
-  %72 = mul i64 %71, 1000000000
-  %73 = sub i64 %70, %53
-  %74 = add i64 %73, %72
-  %75 = icmp slt i64 %74, 50000
-  br i1 %75, label %76, label %82
+  %80 = sub i64 %78, %61
+  %81 = mul i64 %80, 1000000000
+  %82 = sub i64 %79, %62
+  %83 = add i64 %82, %81
+  %84 = icmp slt i64 %83, 50000
+  br i1 %84, label %85, label %91
 
-76:                                               ; preds = %67
-  %77 = load i32, ptr %14, align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %14, align 8
-  %79 = and i32 %78, 15
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %81, label %82
+85:                                               ; preds = %76
+  %86 = load i32, ptr %15, align 8
+  %87 = add i32 %86, 1
+  store i32 %87, ptr %15, align 8
+  %88 = and i32 %87, 15
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %91
 
-81:                                               ; preds = %76
-  store i64 25000, ptr %10, align 8
-  br label %82
+90:                                               ; preds = %85
+  store i64 25000, ptr %11, align 8
+  br label %91
 
-82:                                               ; preds = %81, %76, %67, %45
-  br label %15
+91:                                               ; preds = %90, %85, %76, %54
+  br label %16
 
-83:                                               ; preds = %20
-  ret i32 %28
+92:                                               ; preds = %36, %21
+  %93 = phi i32 [ %29, %21 ], [ %37, %36 ]
+  ret i32 %93
 }
 
 ; Function Attrs: nounwind
@@ -2157,80 +2171,100 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #29
-  br label %61
+  br label %64
 
 27:                                               ; preds = %3
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %29 = load ptr, ptr %28, align 32
-  %30 = load ptr, ptr %12, align 8
-  %31 = load ptr, ptr %14, align 8
-  %32 = tail call fastcc ptr @pack_order(ptr noundef %29, ptr noundef %30, ptr noundef %31)
-  store ptr @handle_launch, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i64 %11, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #29
-  %37 = inttoptr i64 %36 to ptr
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store ptr %37, ptr %38, align 8
+  %28 = load ptr, ptr %12, align 8
+  %29 = load ptr, ptr %14, align 8
+  %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
+  %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %34 = load ptr, ptr %33, align 8
+  store ptr %34, ptr %30, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  store i64 %11, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #29
+  %39 = inttoptr i64 %38 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  store ptr %39, ptr %40, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %40 = load i64, ptr %4, align 8
-  %41 = mul nsw i64 %40, 1000000000
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %43 = load i64, ptr %42, align 8
-  %44 = add nsw i64 %41, %43
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %42 = load i64, ptr %4, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %45 = load ptr, ptr %38, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
-  store i64 %44, ptr %46, align 16
-  %47 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
-  %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, 1
-  store i64 %52, ptr %50, align 8
-  %53 = load ptr, ptr %28, align 32
-  %54 = ptrtoint ptr %49 to i64
-  %55 = ptrtoint ptr %53 to i64
-  %56 = sub i64 %54, %55
-  store ptr %49, ptr %28, align 32
-  %57 = load atomic i64, ptr %7 monotonic, align 64
-  %58 = add i64 %56, %57
-  store atomic i64 %58, ptr %7 seq_cst, align 64
+  %47 = load ptr, ptr %40, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store i64 %46, ptr %48, align 16
+  %49 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %49, ptr nonnull align 8 %50, i64 %10, i1 false)
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 %11
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %52, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %56 = load ptr, ptr %55, align 32
+  %57 = ptrtoint ptr %51 to i64
+  %58 = ptrtoint ptr %56 to i64
+  %59 = sub i64 %57, %58
+  store ptr %51, ptr %55, align 32
+  %60 = load atomic i64, ptr %7 monotonic, align 64
+  %61 = add i64 %59, %60
+  store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
-  %59 = load i64, ptr %50, align 8
-  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #29
-  br label %61
+  %62 = load i64, ptr %52, align 8
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #29
+  br label %64
 
-61:                                               ; preds = %27, %25
-  %62 = phi ptr [ %26, %25 ], [ %60, %27 ]
-  ret ptr %62
+64:                                               ; preds = %27, %25
+  %65 = phi ptr [ %26, %25 ], [ %63, %27 ]
+  ret ptr %65
 }
 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-  %7 = inttoptr i64 %6 to ptr
-  %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
-  ret ptr %8
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %10 = inttoptr i64 %9 to ptr
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
-  ret ptr %4
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
-  ret ptr %4
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
@@ -6991,57 +7025,73 @@ declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #12
 declare ptr @PyErr_NoMemory() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
-  %5 = icmp sgt i64 %4, 0
-  br i1 %5, label %10, label %6
+define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %5 = load ptr, ptr %4, align 32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %7 = icmp sgt i64 %6, 0
+  br i1 %7, label %8, label %10
 
-6:                                                ; preds = %10, %3
-  %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
-  %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %27, label %25
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %16
 
-10:                                               ; preds = %3, %10
-  %11 = phi ptr [ %22, %10 ], [ %0, %3 ]
-  %12 = phi i64 [ %23, %10 ], [ 0, %3 ]
-  store ptr @handle_wait, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #29
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
-  %16 = inttoptr i64 %15 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %16, ptr %17, align 8
-  %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #29
-  %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %20, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %23 = add nuw nsw i64 %12, 2
-  %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !83
+10:                                               ; preds = %16, %3
+  %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
+  %13 = icmp sgt i64 %12, 0
+  br i1 %13, label %14, label %34
 
-25:                                               ; preds = %27, %6
-  %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
-  ret ptr %26
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %36
 
-27:                                               ; preds = %6, %27
-  %28 = phi ptr [ %35, %27 ], [ %7, %6 ]
-  %29 = phi i64 [ %36, %27 ], [ 0, %6 ]
-  store ptr @handle_check, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #29
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
-  %33 = inttoptr i64 %32 to ptr
-  %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  store ptr %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
-  %36 = add nuw nsw i64 %29, 1
-  %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !84
+16:                                               ; preds = %8, %16
+  %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
+  %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
+  %19 = load ptr, ptr %9, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %17, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store i64 32, ptr %22, align 8
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #29
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  store ptr %25, ptr %26, align 8
+  %27 = or disjoint i64 %18, 1
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #29
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #29
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %29, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %32 = add nuw nsw i64 %18, 2
+  %33 = icmp slt i64 %32, %6
+  br i1 %33, label %16, label %10, !llvm.loop !83
+
+34:                                               ; preds = %36, %10
+  %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
+  ret ptr %35
+
+36:                                               ; preds = %14, %36
+  %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
+  %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
+  %39 = load ptr, ptr %15, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load ptr, ptr %40, align 8
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i64 24, ptr %42, align 8
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #29
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #29
+  %45 = inttoptr i64 %44 to ptr
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %48 = add nuw nsw i64 %38, 1
+  %49 = icmp eq i64 %48, %12
+  br i1 %49, label %34, label %36, !llvm.loop !84
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
@@ -7200,109 +7250,109 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-  %7 = inttoptr i64 %6 to ptr
-  %8 = icmp eq ptr %2, null
-  %9 = select i1 %8, i64 16, i64 24
-  %10 = icmp eq ptr %1, @handle_stop
-  br i1 %10, label %29, label %11
+define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3) unnamed_addr #6 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = icmp eq ptr %3, null
+  %7 = select i1 %6, i64 16, i64 24
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %2, %11
+  br i1 %12, label %31, label %13
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 24
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %13, %15
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp ult i64 %16, %18
-  br i1 %19, label %29, label %20
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load i64, ptr %19, align 16
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %31, label %22
 
-20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %22 = load atomic i64, ptr %21 acquire, align 64
-  store i64 %22, ptr %14, align 8
-  %23 = load i64, ptr %12, align 8
-  %24 = sub i64 %23, %22
-  %25 = load i64, ptr %17, align 16
-  %26 = icmp ult i64 %24, %25
-  br i1 %26, label %29, label %27
+22:                                               ; preds = %13
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %24 = load atomic i64, ptr %23 acquire, align 64
+  store i64 %24, ptr %16, align 8
+  %25 = load i64, ptr %14, align 8
+  %26 = sub i64 %25, %24
+  %27 = load i64, ptr %19, align 16
+  %28 = icmp ult i64 %26, %27
+  br i1 %28, label %31, label %29
 
-27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-  br label %74
+29:                                               ; preds = %22
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  br label %75
 
-29:                                               ; preds = %11, %20, %3
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
+31:                                               ; preds = %13, %22, %4
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #29
-  %35 = sdiv i64 %34, 2
-  %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
-  %38 = mul i64 %37, 24
-  %39 = add i64 %38, %9
-  %40 = add i64 %39, %36
-  %41 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %40)
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %45, label %43
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
+  %37 = sdiv i64 %36, 2
+  %38 = shl i64 %37, 5
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #29
+  %40 = mul i64 %39, 24
+  %41 = add i64 %40, %7
+  %42 = add i64 %41, %38
+  %43 = tail call fastcc i32 @make_room(ptr noundef nonnull %0, i64 noundef %42)
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %47, label %45
 
-43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #29
-  br label %74
+45:                                               ; preds = %31
+  %46 = tail call ptr @PyErr_NoMemory() #29
+  br label %75
 
-45:                                               ; preds = %29
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %47 = load ptr, ptr %46, align 32
-  %48 = load ptr, ptr %30, align 8
-  %49 = load ptr, ptr %32, align 8
-  %50 = tail call fastcc ptr @pack_order(ptr noundef %47, ptr noundef %48, ptr noundef %49)
-  store ptr %1, ptr %50, align 8
+47:                                               ; preds = %31
+  %48 = load ptr, ptr %32, align 8
+  %49 = load ptr, ptr %34, align 8
+  %50 = tail call fastcc ptr @pack_order(ptr noundef nonnull %0, ptr noundef %48, ptr noundef %49)
+  store ptr %2, ptr %50, align 8
   %51 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  store i64 %9, ptr %51, align 8
-  br i1 %8, label %61, label %52
+  store i64 %7, ptr %51, align 8
+  br i1 %6, label %61, label %52
 
-52:                                               ; preds = %45
+52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %55 = load i64, ptr %4, align 8
+  store ptr %3, ptr %53, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
-  %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
 
-61:                                               ; preds = %52, %45
-  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+61:                                               ; preds = %52, %47
+  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %7
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %64 = load i64, ptr %63, align 8
   %65 = add i64 %64, 1
   store i64 %65, ptr %63, align 8
-  %66 = load ptr, ptr %46, align 32
-  %67 = ptrtoint ptr %62 to i64
-  %68 = ptrtoint ptr %66 to i64
-  %69 = sub i64 %67, %68
-  store ptr %62, ptr %46, align 32
-  %70 = load atomic i64, ptr %7 monotonic, align 64
-  %71 = add i64 %69, %70
-  store atomic i64 %71, ptr %7 seq_cst, align 64
-  call fastcc void @drain_here(ptr noundef nonnull %7)
-  %72 = load i64, ptr %63, align 8
-  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #29
-  br label %74
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %67 = load ptr, ptr %66, align 32
+  %68 = ptrtoint ptr %62 to i64
+  %69 = ptrtoint ptr %67 to i64
+  %70 = sub i64 %68, %69
+  store ptr %62, ptr %66, align 32
+  %71 = load atomic i64, ptr %0 monotonic, align 64
+  %72 = add i64 %70, %71
+  store atomic i64 %72, ptr %0 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %0)
+  %73 = load i64, ptr %63, align 8
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #29
+  br label %75
 
-74:                                               ; preds = %61, %43, %27
-  %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
-  ret ptr %75
+75:                                               ; preds = %61, %45, %29
+  %76 = phi ptr [ %30, %29 ], [ %46, %45 ], [ %74, %61 ]
+  ret ptr %76
 }
 
 ; Function Attrs: nofree nounwind
@@ -9402,7 +9452,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %287
+  br i1 %14, label %15, label %301
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
@@ -9419,7 +9469,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #29
   %25 = icmp eq i32 %21, 0
-  br i1 %25, label %26, label %259
+  br i1 %25, label %26, label %273
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr %5, align 8
@@ -9461,12 +9511,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
   %51 = tail call ptr @PyErr_NoMemory() #29
-  br label %259
+  br label %273
 
 52:                                               ; preds = %47
   %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %54 = icmp eq i32 %53, 0
-  br i1 %54, label %259, label %55
+  br i1 %54, label %273, label %55
 
 55:                                               ; preds = %52
   %56 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -9489,7 +9539,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %70 = sub i64 %69, %68
   %71 = load i64, ptr %63, align 16
   %72 = icmp ult i64 %70, %71
-  br i1 %72, label %73, label %259
+  br i1 %72, label %73, label %273
 
 73:                                               ; preds = %66
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -9571,7 +9621,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %124 = icmp eq ptr %121, null
   %125 = select i1 %119, i1 %124, i1 false
   %126 = select i1 %123, i1 true, i1 %125
-  br i1 %126, label %259, label %127
+  br i1 %126, label %273, label %127
 
 127:                                              ; preds = %117
   %128 = load i32, ptr %77, align 4
@@ -9594,7 +9644,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 140:                                              ; preds = %130
   %141 = tail call ptr @PyErr_NoMemory() #29
-  br label %259
+  br label %273
 
 142:                                              ; preds = %138, %127
   %143 = phi ptr [ %139, %138 ], [ %120, %127 ]
@@ -9604,13 +9654,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
   %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %259
+  br i1 %149, label %150, label %273
 
 150:                                              ; preds = %142
   %151 = load ptr, ptr %118, align 8
   %152 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %145, ptr noundef %151)
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %154, label %259
+  br i1 %153, label %154, label %273
 
 154:                                              ; preds = %150
   br i1 %119, label %155, label %159
@@ -9619,12 +9669,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %156 = load ptr, ptr %118, align 8
   %157 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %121, i64 noundef %145, ptr noundef %156, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %259
+  br i1 %158, label %159, label %273
 
 159:                                              ; preds = %154, %155
   %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %259, label %162
+  br i1 %161, label %273, label %162
 
 162:                                              ; preds = %159
   %163 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -9636,200 +9686,218 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %168 = getelementptr inbounds nuw i8, ptr %8, i64 108
   %169 = load i32, ptr %168, align 4
   %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %222
+  br i1 %170, label %171, label %236
 
 171:                                              ; preds = %162
   %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
   %173 = load ptr, ptr %172, align 32
   %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %180
+  br i1 %175, label %178, label %176
 
-176:                                              ; preds = %180, %171
-  %177 = phi ptr [ %173, %171 ], [ %194, %180 ]
-  %178 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %212, label %198
+176:                                              ; preds = %171
+  %177 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %184
 
-180:                                              ; preds = %171, %180
-  %181 = phi i64 [ %193, %180 ], [ 0, %171 ]
-  %182 = phi ptr [ %194, %180 ], [ %173, %171 ]
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %184 = getelementptr inbounds nuw %struct.edge, ptr %183, i64 %181
-  %185 = load ptr, ptr %184, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 96
-  %187 = load ptr, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %189 = load i64, ptr %188, align 8
-  store ptr @handle_wait, ptr %182, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  store i64 32, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %182, i64 16
-  store ptr %187, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %182, i64 24
-  store i64 %189, ptr %192, align 8
-  %193 = add nuw nsw i64 %181, 1
-  %194 = getelementptr inbounds nuw i8, ptr %182, i64 32
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %196 = zext i32 %195 to i64
-  %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !100
+178:                                              ; preds = %184, %171
+  %179 = phi ptr [ %173, %171 ], [ %201, %184 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %222, label %182
 
-198:                                              ; preds = %176, %198
-  %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
-  %200 = phi ptr [ %208, %198 ], [ %177, %176 ]
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %199
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 16
-  %204 = load ptr, ptr %203, align 8
-  store ptr @handle_check, ptr %200, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %200, i64 8
-  store i64 24, ptr %205, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %200, i64 16
-  store ptr %204, ptr %206, align 8
-  %207 = add nuw nsw i64 %199, 1
-  %208 = getelementptr inbounds nuw i8, ptr %200, i64 24
-  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %210 = zext i32 %209 to i64
-  %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !101
+182:                                              ; preds = %178
+  %183 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %205
 
-212:                                              ; preds = %198, %176
-  %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
-  store ptr @handle_signal, ptr %213, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
-  store i64 16, ptr %214, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %213, i64 16
-  %216 = load ptr, ptr %172, align 32
-  %217 = ptrtoint ptr %215 to i64
-  %218 = ptrtoint ptr %216 to i64
-  %219 = sub i64 %217, %218
-  store ptr %215, ptr %172, align 32
-  %220 = load atomic i64, ptr %164 monotonic, align 64
-  %221 = add i64 %219, %220
-  store atomic i64 %221, ptr %164 seq_cst, align 64
-  br label %222
+184:                                              ; preds = %184, %176
+  %185 = phi i64 [ 0, %176 ], [ %200, %184 ]
+  %186 = phi ptr [ %173, %176 ], [ %201, %184 ]
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %188 = getelementptr inbounds nuw %struct.edge, ptr %187, i64 %185
+  %189 = load ptr, ptr %188, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %191 = load ptr, ptr %190, align 8
+  %192 = load ptr, ptr %177, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  %194 = load ptr, ptr %193, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  %196 = load i64, ptr %195, align 8
+  store ptr %194, ptr %186, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  store i64 32, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %186, i64 16
+  store ptr %191, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %186, i64 24
+  store i64 %196, ptr %199, align 8
+  %200 = add nuw nsw i64 %185, 1
+  %201 = getelementptr inbounds nuw i8, ptr %186, i64 32
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %203 = zext i32 %202 to i64
+  %204 = icmp samesign ult i64 %200, %203
+  br i1 %204, label %184, label %178, !llvm.loop !100
 
-222:                                              ; preds = %162, %212
-  %223 = load i64, ptr %8, align 8
-  %224 = add i64 %223, 1
-  store i64 %224, ptr %8, align 8
-  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %225, align 8
-  %226 = load ptr, ptr %29, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %243, label %228
+205:                                              ; preds = %205, %182
+  %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
+  %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
+  %208 = load ptr, ptr %183, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %210 = load ptr, ptr %209, align 8
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 16
+  %214 = load ptr, ptr %213, align 8
+  store ptr %210, ptr %207, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %207, i64 8
+  store i64 24, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %207, i64 16
+  store ptr %214, ptr %216, align 8
+  %217 = add nuw nsw i64 %206, 1
+  %218 = getelementptr inbounds nuw i8, ptr %207, i64 24
+  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %220 = zext i32 %219 to i64
+  %221 = icmp samesign ult i64 %217, %220
+  br i1 %221, label %205, label %222, !llvm.loop !101
 
-228:                                              ; preds = %222
-  %229 = load i32, ptr %226, align 8
-  %230 = add i32 %229, -1
-  store i32 %230, ptr %226, align 8
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %232, label %243
+222:                                              ; preds = %205, %178
+  %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
+  %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  %225 = load ptr, ptr %224, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 32
+  %227 = load ptr, ptr %226, align 8
+  store ptr %227, ptr %223, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
+  store i64 16, ptr %228, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %223, i64 16
+  %230 = load ptr, ptr %172, align 32
+  %231 = ptrtoint ptr %229 to i64
+  %232 = ptrtoint ptr %230 to i64
+  %233 = sub i64 %231, %232
+  store ptr %229, ptr %172, align 32
+  %234 = load atomic i64, ptr %164 monotonic, align 64
+  %235 = add i64 %233, %234
+  store atomic i64 %235, ptr %164 seq_cst, align 64
+  br label %236
 
-232:                                              ; preds = %228
-  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
-  %234 = load i32, ptr %233, align 4
-  %235 = icmp ugt i32 %234, 63
-  br i1 %235, label %236, label %237
+236:                                              ; preds = %162, %222
+  %237 = load i64, ptr %8, align 8
+  %238 = add i64 %237, 1
+  store i64 %238, ptr %8, align 8
+  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %239, align 8
+  %240 = load ptr, ptr %29, align 8
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %257, label %242
 
-236:                                              ; preds = %232
-  tail call void @free(ptr noundef nonnull %226) #29
-  br label %243
+242:                                              ; preds = %236
+  %243 = load i32, ptr %240, align 8
+  %244 = add i32 %243, -1
+  store i32 %244, ptr %240, align 8
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %246, label %257
 
-237:                                              ; preds = %232
-  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %239 = load ptr, ptr %238, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
-  store ptr %239, ptr %240, align 8
-  store ptr %226, ptr %238, align 8
-  %241 = load i32, ptr %233, align 4
-  %242 = add i32 %241, 1
-  store i32 %242, ptr %233, align 4
-  br label %243
+246:                                              ; preds = %242
+  %247 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %248 = load i32, ptr %247, align 4
+  %249 = icmp ugt i32 %248, 63
+  br i1 %249, label %250, label %251
 
-243:                                              ; preds = %222, %228, %236, %237
-  store ptr %225, ptr %29, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  %245 = load ptr, ptr %244, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  %247 = load i32, ptr %246, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
-  %249 = load i32, ptr %248, align 4
-  %250 = add i32 %249, 1
-  store i32 %250, ptr %248, align 4
-  %251 = add i32 %249, %247
-  %252 = zext i32 %251 to i64
-  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
-  store i64 %224, ptr %253, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
-  store ptr %225, ptr %254, align 8
+250:                                              ; preds = %246
+  tail call void @free(ptr noundef nonnull %240) #29
+  br label %257
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %253 = load ptr, ptr %252, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %240, i64 16
+  store ptr %253, ptr %254, align 8
+  store ptr %240, ptr %252, align 8
+  %255 = load i32, ptr %247, align 4
+  %256 = add i32 %255, 1
+  store i32 %256, ptr %247, align 4
+  br label %257
+
+257:                                              ; preds = %236, %242, %250, %251
+  store ptr %239, ptr %29, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %261 = load i32, ptr %260, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %263 = load i32, ptr %262, align 4
+  %264 = add i32 %263, 1
+  store i32 %264, ptr %262, align 4
+  %265 = add i32 %263, %261
+  %266 = zext i32 %265 to i64
+  %267 = getelementptr inbounds nuw %struct.snapshot, ptr %259, i64 %266
+  store i64 %238, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  store ptr %239, ptr %268, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %255 = load i32, ptr %168, align 4
-  %256 = icmp eq i32 %255, 0
-  br i1 %256, label %257, label %259
+  %269 = load i32, ptr %168, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %273
 
-257:                                              ; preds = %243
-  %258 = load ptr, ptr %163, align 8
-  tail call fastcc void @drain_here(ptr noundef %258)
-  br label %259
+271:                                              ; preds = %257
+  %272 = load ptr, ptr %163, align 8
+  tail call fastcc void @drain_here(ptr noundef %272)
+  br label %273
 
-259:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %243, %257, %159
-  %260 = phi i1 [ true, %159 ], [ true, %243 ], [ true, %257 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
-  %261 = phi i32 [ 0, %159 ], [ 0, %243 ], [ 0, %257 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
-  %262 = icmp eq i32 %24, 0
-  br i1 %262, label %265, label %263
+273:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %257, %271, %159
+  %274 = phi i1 [ true, %159 ], [ true, %257 ], [ true, %271 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
+  %275 = phi i32 [ 0, %159 ], [ 0, %257 ], [ 0, %271 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
+  %276 = icmp eq i32 %24, 0
+  br i1 %276, label %279, label %277
 
-263:                                              ; preds = %259
-  %264 = tail call i32 @PyGC_Enable() #29
-  br label %265
+277:                                              ; preds = %273
+  %278 = tail call i32 @PyGC_Enable() #29
+  br label %279
 
-265:                                              ; preds = %259, %263
-  %266 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %266) #29
+279:                                              ; preds = %273, %277
+  %280 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %280) #29
   call fastcc void @drop_parts(ptr noundef %4)
-  %267 = icmp eq i32 %261, 3
-  br i1 %267, label %287, label %268
+  %281 = icmp eq i32 %275, 3
+  br i1 %281, label %301, label %282
 
-268:                                              ; preds = %265
-  br i1 %260, label %269, label %286
+282:                                              ; preds = %279
+  br i1 %274, label %283, label %300
 
-269:                                              ; preds = %268
-  %270 = load ptr, ptr %16, align 8
-  %271 = load i64, ptr @head_bytes, align 8
-  %272 = getelementptr inbounds i8, ptr %270, i64 %271
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
-  %274 = load ptr, ptr %273, align 8
-  %275 = tail call i64 @PyList_Size(ptr noundef %274) #29
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %284, label %277
+283:                                              ; preds = %282
+  %284 = load ptr, ptr %16, align 8
+  %285 = load i64, ptr @head_bytes, align 8
+  %286 = getelementptr inbounds i8, ptr %284, i64 %285
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load ptr, ptr %287, align 8
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #29
+  %290 = icmp eq i64 %289, 0
+  br i1 %290, label %298, label %291
 
-277:                                              ; preds = %269
-  %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
-  %279 = load ptr, ptr %278, align 8
-  %280 = load ptr, ptr @hand_over_name, align 8
-  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #29
-  %282 = icmp eq ptr %281, null
-  br i1 %282, label %287, label %283
+291:                                              ; preds = %283
+  %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %293 = load ptr, ptr %292, align 8
+  %294 = load ptr, ptr @hand_over_name, align 8
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #29
+  %296 = icmp eq ptr %295, null
+  br i1 %296, label %301, label %297
 
-283:                                              ; preds = %277
-  tail call void @Py_DecRef(ptr noundef nonnull %281) #29
-  br label %284
+297:                                              ; preds = %291
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #29
+  br label %298
 
-284:                                              ; preds = %269, %283
-  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
-  br label %287
+298:                                              ; preds = %283, %297
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
+  br label %301
 
-286:                                              ; preds = %268
+300:                                              ; preds = %282
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %287
+  br label %301
 
-287:                                              ; preds = %277, %265, %286, %284, %3
-  %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
+301:                                              ; preds = %291, %279, %300, %298, %3
+  %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %288
+  ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -10899,18 +10967,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #29
-  br label %872
+  br label %893
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #29
-  br label %872
+  br label %893
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %872
+  br i1 %115, label %116, label %893
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -10920,7 +10988,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %872
+  br i1 %123, label %124, label %893
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -10943,7 +11011,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %872
+  br i1 %141, label %142, label %893
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -10972,7 +11040,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %872
+  br i1 %163, label %164, label %893
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -11020,7 +11088,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %872
+  br i1 %200, label %201, label %893
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -11030,7 +11098,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %872, label %171
+  br i1 %208, label %893, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -11072,7 +11140,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %872, label %237
+  br i1 %236, label %893, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
@@ -11494,7 +11562,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br label %872
+  br label %893
 
 500:                                              ; preds = %493, %490
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -11539,7 +11607,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %525 = load ptr, ptr %165, align 8
   %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #29
   %527 = icmp sgt i64 %526, 1
-  br i1 %527, label %528, label %654
+  br i1 %527, label %528, label %668
 
 528:                                              ; preds = %522
   %529 = inttoptr i64 %524 to ptr
@@ -11582,7 +11650,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %654, !llvm.loop !112
+  br i1 %556, label %530, label %668, !llvm.loop !112
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -11597,7 +11665,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %565 = load i64, ptr %564, align 8
   %566 = add i64 %565, 1
   store i64 %566, ptr %564, align 8
-  br label %654
+  br label %668
 
 567:                                              ; preds = %557
   %568 = load ptr, ptr %0, align 8
@@ -11607,557 +11675,582 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %572 = load ptr, ptr %571, align 32
   %573 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %574 = icmp eq i32 %573, 0
-  br i1 %574, label %575, label %579
+  br i1 %574, label %577, label %575
 
-575:                                              ; preds = %579, %567
-  %576 = phi ptr [ %572, %567 ], [ %593, %579 ]
-  %577 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %578 = icmp eq i32 %577, 0
-  br i1 %578, label %611, label %597
+575:                                              ; preds = %567
+  %576 = getelementptr inbounds nuw i8, ptr %570, i64 2376
+  br label %583
 
-579:                                              ; preds = %567, %579
-  %580 = phi i64 [ %592, %579 ], [ 0, %567 ]
-  %581 = phi ptr [ %593, %579 ], [ %572, %567 ]
-  %582 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %583 = getelementptr inbounds nuw %struct.edge, ptr %582, i64 %580
-  %584 = load ptr, ptr %583, align 8
-  %585 = getelementptr inbounds nuw i8, ptr %584, i64 96
-  %586 = load ptr, ptr %585, align 8
-  %587 = getelementptr inbounds nuw i8, ptr %583, i64 8
-  %588 = load i64, ptr %587, align 8
-  store ptr @handle_wait, ptr %581, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %581, i64 8
-  store i64 32, ptr %589, align 8
-  %590 = getelementptr inbounds nuw i8, ptr %581, i64 16
-  store ptr %586, ptr %590, align 8
-  %591 = getelementptr inbounds nuw i8, ptr %581, i64 24
-  store i64 %588, ptr %591, align 8
-  %592 = add nuw nsw i64 %580, 1
-  %593 = getelementptr inbounds nuw i8, ptr %581, i64 32
-  %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %595 = zext i32 %594 to i64
-  %596 = icmp samesign ult i64 %592, %595
-  br i1 %596, label %579, label %575, !llvm.loop !100
+577:                                              ; preds = %583, %567
+  %578 = phi ptr [ %572, %567 ], [ %600, %583 ]
+  %579 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %580 = icmp eq i32 %579, 0
+  br i1 %580, label %621, label %581
 
-597:                                              ; preds = %575, %597
-  %598 = phi i64 [ %606, %597 ], [ 0, %575 ]
-  %599 = phi ptr [ %607, %597 ], [ %576, %575 ]
-  %600 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %601 = getelementptr inbounds nuw %struct.step, ptr %600, i64 %598
-  %602 = getelementptr inbounds nuw i8, ptr %601, i64 16
-  %603 = load ptr, ptr %602, align 8
-  store ptr @handle_check, ptr %599, align 8
-  %604 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  store i64 24, ptr %604, align 8
-  %605 = getelementptr inbounds nuw i8, ptr %599, i64 16
-  store ptr %603, ptr %605, align 8
-  %606 = add nuw nsw i64 %598, 1
-  %607 = getelementptr inbounds nuw i8, ptr %599, i64 24
-  %608 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %609 = zext i32 %608 to i64
-  %610 = icmp samesign ult i64 %606, %609
-  br i1 %610, label %597, label %611, !llvm.loop !101
+581:                                              ; preds = %577
+  %582 = getelementptr inbounds nuw i8, ptr %570, i64 2376
+  br label %604
 
-611:                                              ; preds = %597, %575
-  %612 = phi ptr [ %576, %575 ], [ %607, %597 ]
-  %613 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %614 = load ptr, ptr %613, align 8
-  %615 = icmp eq ptr %614, null
-  br i1 %615, label %630, label %616
+583:                                              ; preds = %583, %575
+  %584 = phi i64 [ 0, %575 ], [ %599, %583 ]
+  %585 = phi ptr [ %572, %575 ], [ %600, %583 ]
+  %586 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %587 = getelementptr inbounds nuw %struct.edge, ptr %586, i64 %584
+  %588 = load ptr, ptr %587, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %588, i64 96
+  %590 = load ptr, ptr %589, align 8
+  %591 = load ptr, ptr %576, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %591, i64 8
+  %593 = load ptr, ptr %592, align 8
+  %594 = getelementptr inbounds nuw i8, ptr %587, i64 8
+  %595 = load i64, ptr %594, align 8
+  store ptr %593, ptr %585, align 8
+  %596 = getelementptr inbounds nuw i8, ptr %585, i64 8
+  store i64 32, ptr %596, align 8
+  %597 = getelementptr inbounds nuw i8, ptr %585, i64 16
+  store ptr %590, ptr %597, align 8
+  %598 = getelementptr inbounds nuw i8, ptr %585, i64 24
+  store i64 %595, ptr %598, align 8
+  %599 = add nuw nsw i64 %584, 1
+  %600 = getelementptr inbounds nuw i8, ptr %585, i64 32
+  %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %602 = zext i32 %601 to i64
+  %603 = icmp samesign ult i64 %599, %602
+  br i1 %603, label %583, label %577, !llvm.loop !100
 
-616:                                              ; preds = %611
-  %617 = getelementptr inbounds nuw i8, ptr %614, i64 24
-  %618 = load i64, ptr %617, align 8
-  %619 = shl i64 %618, 3
-  %620 = add i64 %619, 32
-  store ptr @handle_launch, ptr %612, align 8
-  %621 = getelementptr inbounds nuw i8, ptr %612, i64 8
-  store i64 %620, ptr %621, align 8
-  %622 = getelementptr inbounds nuw i8, ptr %612, i64 16
-  store ptr %503, ptr %622, align 8
-  %623 = load ptr, ptr %613, align 8
-  %624 = getelementptr inbounds nuw i8, ptr %623, i64 296
-  %625 = ptrtoint ptr %624 to i64
-  %626 = getelementptr inbounds nuw i8, ptr %612, i64 24
-  store i64 %625, ptr %626, align 8
-  %627 = getelementptr inbounds nuw i8, ptr %612, i64 32
-  %628 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %629 = load ptr, ptr %628, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %627, ptr align 8 %629, i64 %619, i1 false)
-  br label %633
+604:                                              ; preds = %604, %581
+  %605 = phi i64 [ 0, %581 ], [ %616, %604 ]
+  %606 = phi ptr [ %578, %581 ], [ %617, %604 ]
+  %607 = load ptr, ptr %582, align 8
+  %608 = getelementptr inbounds nuw i8, ptr %607, i64 16
+  %609 = load ptr, ptr %608, align 8
+  %610 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %611 = getelementptr inbounds nuw %struct.step, ptr %610, i64 %605
+  %612 = getelementptr inbounds nuw i8, ptr %611, i64 16
+  %613 = load ptr, ptr %612, align 8
+  store ptr %609, ptr %606, align 8
+  %614 = getelementptr inbounds nuw i8, ptr %606, i64 8
+  store i64 24, ptr %614, align 8
+  %615 = getelementptr inbounds nuw i8, ptr %606, i64 16
+  store ptr %613, ptr %615, align 8
+  %616 = add nuw nsw i64 %605, 1
+  %617 = getelementptr inbounds nuw i8, ptr %606, i64 24
+  %618 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %619 = zext i32 %618 to i64
+  %620 = icmp samesign ult i64 %616, %619
+  br i1 %620, label %604, label %621, !llvm.loop !101
 
-630:                                              ; preds = %611
-  store ptr @handle_host, ptr %612, align 8
-  %631 = getelementptr inbounds nuw i8, ptr %612, i64 8
-  store i64 24, ptr %631, align 8
-  %632 = getelementptr inbounds nuw i8, ptr %612, i64 16
-  store ptr %503, ptr %632, align 8
-  br label %633
+621:                                              ; preds = %604, %577
+  %622 = phi ptr [ %578, %577 ], [ %617, %604 ]
+  %623 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %624 = load ptr, ptr %623, align 8
+  %625 = icmp eq ptr %624, null
+  br i1 %625, label %644, label %626
 
-633:                                              ; preds = %630, %616
+626:                                              ; preds = %621
+  %627 = getelementptr inbounds nuw i8, ptr %624, i64 24
+  %628 = load i64, ptr %627, align 8
+  %629 = shl i64 %628, 3
+  %630 = getelementptr inbounds nuw i8, ptr %570, i64 2376
+  %631 = load ptr, ptr %630, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %631, i64 24
+  %633 = load ptr, ptr %632, align 8
+  %634 = add i64 %629, 32
+  store ptr %633, ptr %622, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %622, i64 8
+  store i64 %634, ptr %635, align 8
+  %636 = getelementptr inbounds nuw i8, ptr %622, i64 16
+  store ptr %503, ptr %636, align 8
+  %637 = load ptr, ptr %623, align 8
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 296
+  %639 = ptrtoint ptr %638 to i64
+  %640 = getelementptr inbounds nuw i8, ptr %622, i64 24
+  store i64 %639, ptr %640, align 8
+  %641 = getelementptr inbounds nuw i8, ptr %622, i64 32
+  %642 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %643 = load ptr, ptr %642, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %641, ptr align 8 %643, i64 %629, i1 false)
+  br label %647
+
+644:                                              ; preds = %621
+  store ptr @handle_host, ptr %622, align 8
+  %645 = getelementptr inbounds nuw i8, ptr %622, i64 8
+  store i64 24, ptr %645, align 8
+  %646 = getelementptr inbounds nuw i8, ptr %622, i64 16
+  store ptr %503, ptr %646, align 8
+  br label %647
+
+647:                                              ; preds = %644, %626
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %634 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %635 = load i64, ptr %4, align 8
-  %636 = mul nsw i64 %635, 1000000000
-  %637 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %638 = load i64, ptr %637, align 8
-  %639 = add nsw i64 %636, %638
+  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %649 = load i64, ptr %4, align 8
+  %650 = mul nsw i64 %649, 1000000000
+  %651 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %652 = load i64, ptr %651, align 8
+  %653 = add nsw i64 %650, %652
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %640 = getelementptr inbounds nuw i8, ptr %503, i64 16
-  store i64 %639, ptr %640, align 16
-  %641 = getelementptr inbounds nuw i8, ptr %612, i64 8
-  %642 = load i64, ptr %641, align 8
-  %643 = getelementptr inbounds nuw i8, ptr %612, i64 %642
-  %644 = getelementptr inbounds nuw i8, ptr %570, i64 8
-  %645 = load i64, ptr %644, align 8
-  %646 = add i64 %645, 1
-  store i64 %646, ptr %644, align 8
-  %647 = load ptr, ptr %571, align 32
-  %648 = ptrtoint ptr %643 to i64
-  %649 = ptrtoint ptr %647 to i64
-  %650 = sub i64 %648, %649
-  store ptr %643, ptr %571, align 32
-  %651 = load atomic i64, ptr %570 monotonic, align 64
-  %652 = add i64 %650, %651
-  store atomic i64 %652, ptr %570 seq_cst, align 64
-  %653 = load ptr, ptr %9, align 8
-  br label %654
-
-654:                                              ; preds = %553, %633, %561, %522
-  %655 = phi ptr [ %292, %522 ], [ %653, %633 ], [ %292, %561 ], [ %292, %553 ]
-  %656 = load i64, ptr @head_bytes, align 8
-  %657 = getelementptr inbounds i8, ptr %655, i64 %656
-  %658 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %659 = load i32, ptr %658, align 8
-  store i64 %514, ptr %657, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %657, i64 8
-  store ptr %503, ptr %660, align 8
-  %661 = getelementptr inbounds nuw i8, ptr %657, i64 16
-  store i32 %659, ptr %661, align 8
-  %662 = getelementptr inbounds nuw i8, ptr %657, i64 20
-  store i32 0, ptr %662, align 4
-  %663 = load ptr, ptr %0, align 8
-  %664 = getelementptr inbounds nuw i8, ptr %663, i64 208
-  %665 = load ptr, ptr %664, align 8
-  %666 = icmp eq ptr %665, null
-  br i1 %666, label %668, label %667
-
-667:                                              ; preds = %654
-  call void @Py_IncRef(ptr noundef nonnull %665) #29
+  %654 = getelementptr inbounds nuw i8, ptr %503, i64 16
+  store i64 %653, ptr %654, align 16
+  %655 = getelementptr inbounds nuw i8, ptr %622, i64 8
+  %656 = load i64, ptr %655, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %622, i64 %656
+  %658 = getelementptr inbounds nuw i8, ptr %570, i64 8
+  %659 = load i64, ptr %658, align 8
+  %660 = add i64 %659, 1
+  store i64 %660, ptr %658, align 8
+  %661 = load ptr, ptr %571, align 32
+  %662 = ptrtoint ptr %657 to i64
+  %663 = ptrtoint ptr %661 to i64
+  %664 = sub i64 %662, %663
+  store ptr %657, ptr %571, align 32
+  %665 = load atomic i64, ptr %570 monotonic, align 64
+  %666 = add i64 %664, %665
+  store atomic i64 %666, ptr %570 seq_cst, align 64
+  %667 = load ptr, ptr %9, align 8
   br label %668
 
-668:                                              ; preds = %667, %654
-  %669 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %670 = getelementptr inbounds i8, ptr %655, i64 %669
-  store ptr %665, ptr %670, align 8
-  %671 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %672 = load ptr, ptr %671, align 8
-  %673 = icmp eq ptr %672, null
-  br i1 %673, label %675, label %674
-
-674:                                              ; preds = %668
-  call void @Py_IncRef(ptr noundef nonnull %672) #29
-  br label %675
-
-675:                                              ; preds = %674, %668
-  %676 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %677 = getelementptr inbounds i8, ptr %655, i64 %676
-  store ptr %672, ptr %677, align 8
-  %678 = getelementptr inbounds nuw i8, ptr %0, i64 88
+668:                                              ; preds = %553, %647, %561, %522
+  %669 = phi ptr [ %292, %522 ], [ %667, %647 ], [ %292, %561 ], [ %292, %553 ]
+  %670 = load i64, ptr @head_bytes, align 8
+  %671 = getelementptr inbounds i8, ptr %669, i64 %670
+  %672 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %673 = load i32, ptr %672, align 8
+  store i64 %514, ptr %671, align 8
+  %674 = getelementptr inbounds nuw i8, ptr %671, i64 8
+  store ptr %503, ptr %674, align 8
+  %675 = getelementptr inbounds nuw i8, ptr %671, i64 16
+  store i32 %673, ptr %675, align 8
+  %676 = getelementptr inbounds nuw i8, ptr %671, i64 20
+  store i32 0, ptr %676, align 4
+  %677 = load ptr, ptr %0, align 8
+  %678 = getelementptr inbounds nuw i8, ptr %677, i64 208
   %679 = load ptr, ptr %678, align 8
   %680 = icmp eq ptr %679, null
   br i1 %680, label %682, label %681
 
-681:                                              ; preds = %675
+681:                                              ; preds = %668
   call void @Py_IncRef(ptr noundef nonnull %679) #29
   br label %682
 
-682:                                              ; preds = %681, %675
-  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %684 = getelementptr inbounds i8, ptr %655, i64 %683
+682:                                              ; preds = %681, %668
+  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %684 = getelementptr inbounds i8, ptr %669, i64 %683
   store ptr %679, ptr %684, align 8
-  %685 = load ptr, ptr %0, align 8
-  %686 = getelementptr inbounds nuw i8, ptr %685, i64 168
-  %687 = load ptr, ptr %686, align 8
-  %688 = icmp eq ptr %687, null
-  br i1 %688, label %690, label %689
+  %685 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %686 = load ptr, ptr %685, align 8
+  %687 = icmp eq ptr %686, null
+  br i1 %687, label %689, label %688
 
-689:                                              ; preds = %682
-  call void @Py_IncRef(ptr noundef nonnull %687) #29
-  br label %690
+688:                                              ; preds = %682
+  call void @Py_IncRef(ptr noundef nonnull %686) #29
+  br label %689
 
-690:                                              ; preds = %689, %682
-  %691 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %692 = getelementptr inbounds i8, ptr %655, i64 %691
-  store ptr %687, ptr %692, align 8
-  %693 = load ptr, ptr %305, align 8
-  %694 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %695 = getelementptr inbounds i8, ptr %655, i64 %694
-  store ptr %693, ptr %695, align 8
-  %696 = load ptr, ptr %317, align 8
-  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %698 = getelementptr inbounds i8, ptr %655, i64 %697
-  store ptr %696, ptr %698, align 8
+689:                                              ; preds = %688, %682
+  %690 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %691 = getelementptr inbounds i8, ptr %669, i64 %690
+  store ptr %686, ptr %691, align 8
+  %692 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %693 = load ptr, ptr %692, align 8
+  %694 = icmp eq ptr %693, null
+  br i1 %694, label %696, label %695
+
+695:                                              ; preds = %689
+  call void @Py_IncRef(ptr noundef nonnull %693) #29
+  br label %696
+
+696:                                              ; preds = %695, %689
+  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %698 = getelementptr inbounds i8, ptr %669, i64 %697
+  store ptr %693, ptr %698, align 8
+  %699 = load ptr, ptr %0, align 8
+  %700 = getelementptr inbounds nuw i8, ptr %699, i64 168
+  %701 = load ptr, ptr %700, align 8
+  %702 = icmp eq ptr %701, null
+  br i1 %702, label %704, label %703
+
+703:                                              ; preds = %696
+  call void @Py_IncRef(ptr noundef nonnull %701) #29
+  br label %704
+
+704:                                              ; preds = %703, %696
+  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %706 = getelementptr inbounds i8, ptr %669, i64 %705
+  store ptr %701, ptr %706, align 8
+  %707 = load ptr, ptr %305, align 8
+  %708 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %709 = getelementptr inbounds i8, ptr %669, i64 %708
+  store ptr %707, ptr %709, align 8
+  %710 = load ptr, ptr %317, align 8
+  %711 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %712 = getelementptr inbounds i8, ptr %669, i64 %711
+  store ptr %710, ptr %712, align 8
   store <2 x ptr> zeroinitializer, ptr %305, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %699 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %700 = getelementptr inbounds i8, ptr %655, i64 %699
-  store ptr @_Py_NoneStruct, ptr %700, align 8
-  %701 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %702 = load ptr, ptr %701, align 8
-  %703 = icmp eq ptr %702, null
-  br i1 %703, label %705, label %704
+  %713 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %714 = getelementptr inbounds i8, ptr %669, i64 %713
+  store ptr @_Py_NoneStruct, ptr %714, align 8
+  %715 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %716 = load ptr, ptr %715, align 8
+  %717 = icmp eq ptr %716, null
+  br i1 %717, label %719, label %718
 
-704:                                              ; preds = %690
-  call void @Py_IncRef(ptr noundef nonnull %702) #29
-  br label %718
+718:                                              ; preds = %704
+  call void @Py_IncRef(ptr noundef nonnull %716) #29
+  br label %732
 
-705:                                              ; preds = %690
-  %706 = call ptr @PyEval_GetFrame() #29
-  %707 = icmp eq ptr %706, null
-  br i1 %707, label %708, label %709
+719:                                              ; preds = %704
+  %720 = call ptr @PyEval_GetFrame() #29
+  %721 = icmp eq ptr %720, null
+  br i1 %721, label %722, label %723
 
-708:                                              ; preds = %705
+722:                                              ; preds = %719
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %712
+  br label %726
 
-709:                                              ; preds = %705
-  %710 = call ptr @PyFrame_GetCode(ptr noundef nonnull %706) #29
-  %711 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %706) #29
-  br label %712
+723:                                              ; preds = %719
+  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #29
+  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #29
+  br label %726
 
-712:                                              ; preds = %709, %708
-  %713 = phi ptr [ %710, %709 ], [ @_Py_NoneStruct, %708 ]
-  %714 = phi i32 [ %711, %709 ], [ 0, %708 ]
-  %715 = load i64, ptr @head_bytes, align 8
-  %716 = getelementptr inbounds i8, ptr %655, i64 %715
-  %717 = getelementptr inbounds nuw i8, ptr %716, i64 16
-  store i32 %714, ptr %717, align 8
-  br label %718
+726:                                              ; preds = %723, %722
+  %727 = phi ptr [ %724, %723 ], [ @_Py_NoneStruct, %722 ]
+  %728 = phi i32 [ %725, %723 ], [ 0, %722 ]
+  %729 = load i64, ptr @head_bytes, align 8
+  %730 = getelementptr inbounds i8, ptr %669, i64 %729
+  %731 = getelementptr inbounds nuw i8, ptr %730, i64 16
+  store i32 %728, ptr %731, align 8
+  br label %732
 
-718:                                              ; preds = %712, %704
-  %719 = phi ptr [ %702, %704 ], [ %713, %712 ]
-  %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %721 = getelementptr inbounds i8, ptr %655, i64 %720
-  store ptr %719, ptr %721, align 8
-  %722 = load ptr, ptr %678, align 8
-  %723 = icmp eq ptr %722, @_Py_NoneStruct
-  br i1 %723, label %724, label %739
-
-724:                                              ; preds = %718
-  %725 = load ptr, ptr %143, align 8
-  %726 = icmp eq ptr %725, null
-  br i1 %726, label %727, label %739
-
-727:                                              ; preds = %724
-  %728 = load ptr, ptr %0, align 8
-  %729 = getelementptr inbounds nuw i8, ptr %728, i64 108
-  %730 = load i32, ptr %729, align 4
-  %731 = icmp eq i32 %730, 0
-  br i1 %731, label %732, label %739
-
-732:                                              ; preds = %727
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %655) #29
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %734 = getelementptr inbounds i8, ptr %655, i64 %733
-  %735 = load ptr, ptr %734, align 8
-  %736 = load ptr, ptr @empty_tuple, align 8
-  %737 = icmp eq ptr %735, %736
-  br i1 %737, label %739, label %738
+732:                                              ; preds = %726, %718
+  %733 = phi ptr [ %716, %718 ], [ %727, %726 ]
+  %734 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %735 = getelementptr inbounds i8, ptr %669, i64 %734
+  store ptr %733, ptr %735, align 8
+  %736 = load ptr, ptr %692, align 8
+  %737 = icmp eq ptr %736, @_Py_NoneStruct
+  br i1 %737, label %738, label %753
 
 738:                                              ; preds = %732
-  call void @PyObject_GC_UnTrack(ptr noundef %735) #29
-  br label %739
+  %739 = load ptr, ptr %143, align 8
+  %740 = icmp eq ptr %739, null
+  br i1 %740, label %741, label %753
 
-739:                                              ; preds = %738, %732, %727, %724, %718
-  %740 = load ptr, ptr %165, align 8
-  %741 = icmp eq ptr %740, null
-  br i1 %741, label %742, label %757
+741:                                              ; preds = %738
+  %742 = load ptr, ptr %0, align 8
+  %743 = getelementptr inbounds nuw i8, ptr %742, i64 108
+  %744 = load i32, ptr %743, align 4
+  %745 = icmp eq i32 %744, 0
+  br i1 %745, label %746, label %753
 
-742:                                              ; preds = %739
-  call void @Py_IncRef(ptr noundef nonnull %655) #29
-  %743 = getelementptr inbounds nuw i8, ptr %501, i64 128
-  %744 = load ptr, ptr %743, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %501, i64 144
-  %746 = load i64, ptr %745, align 8
-  %747 = add i64 %746, 1
-  store i64 %747, ptr %745, align 8
-  %748 = getelementptr inbounds nuw i8, ptr %501, i64 152
-  %749 = load i64, ptr %748, align 8
-  %750 = add i64 %749, -1
-  %751 = and i64 %750, %746
-  %752 = getelementptr inbounds nuw ptr, ptr %744, i64 %751
-  store ptr %655, ptr %752, align 8
-  %753 = load i64, ptr @head_bytes, align 8
-  %754 = getelementptr inbounds i8, ptr %655, i64 %753
-  %755 = load i64, ptr %754, align 8
-  %756 = getelementptr inbounds nuw i8, ptr %501, i64 160
-  store i64 %755, ptr %756, align 8
-  br label %757
+746:                                              ; preds = %741
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #29
+  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %748 = getelementptr inbounds i8, ptr %669, i64 %747
+  %749 = load ptr, ptr %748, align 8
+  %750 = load ptr, ptr @empty_tuple, align 8
+  %751 = icmp eq ptr %749, %750
+  br i1 %751, label %753, label %752
 
-757:                                              ; preds = %742, %739
-  %758 = load ptr, ptr %143, align 8
-  %759 = icmp eq ptr %758, null
-  br i1 %759, label %854, label %760
+752:                                              ; preds = %746
+  call void @PyObject_GC_UnTrack(ptr noundef %749) #29
+  br label %753
 
-760:                                              ; preds = %757
-  %761 = load i64, ptr %501, align 8
+753:                                              ; preds = %752, %746, %741, %738, %732
+  %754 = load ptr, ptr %165, align 8
+  %755 = icmp eq ptr %754, null
+  br i1 %755, label %756, label %771
+
+756:                                              ; preds = %753
+  call void @Py_IncRef(ptr noundef nonnull %669) #29
+  %757 = getelementptr inbounds nuw i8, ptr %501, i64 128
+  %758 = load ptr, ptr %757, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %501, i64 144
+  %760 = load i64, ptr %759, align 8
+  %761 = add i64 %760, 1
+  store i64 %761, ptr %759, align 8
+  %762 = getelementptr inbounds nuw i8, ptr %501, i64 152
+  %763 = load i64, ptr %762, align 8
+  %764 = add i64 %763, -1
+  %765 = and i64 %764, %760
+  %766 = getelementptr inbounds nuw ptr, ptr %758, i64 %765
+  store ptr %669, ptr %766, align 8
+  %767 = load i64, ptr @head_bytes, align 8
+  %768 = getelementptr inbounds i8, ptr %669, i64 %767
+  %769 = load i64, ptr %768, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %501, i64 160
+  store i64 %769, ptr %770, align 8
+  br label %771
+
+771:                                              ; preds = %756, %753
+  %772 = load ptr, ptr %143, align 8
+  %773 = icmp eq ptr %772, null
+  br i1 %773, label %875, label %774
+
+774:                                              ; preds = %771
+  %775 = load i64, ptr %501, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   store ptr %501, ptr %3, align 8
-  %762 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %761, ptr %762, align 8
-  %763 = getelementptr inbounds nuw i8, ptr %758, i64 96
-  %764 = load ptr, ptr %763, align 8
-  %765 = getelementptr inbounds nuw i8, ptr %764, i64 8
-  %766 = load i64, ptr %765, align 8
-  %767 = add i64 %766, 1
-  store i64 %767, ptr %765, align 8
-  %768 = getelementptr inbounds nuw i8, ptr %758, i64 108
-  %769 = load i32, ptr %768, align 4
-  %770 = icmp eq i32 %769, 0
-  br i1 %770, label %771, label %788
+  %776 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %775, ptr %776, align 8
+  %777 = getelementptr inbounds nuw i8, ptr %772, i64 96
+  %778 = load ptr, ptr %777, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 8
+  %780 = load i64, ptr %779, align 8
+  %781 = add i64 %780, 1
+  store i64 %781, ptr %779, align 8
+  %782 = getelementptr inbounds nuw i8, ptr %772, i64 108
+  %783 = load i32, ptr %782, align 4
+  %784 = icmp eq i32 %783, 0
+  br i1 %784, label %785, label %809
 
-771:                                              ; preds = %760
-  %772 = getelementptr inbounds nuw i8, ptr %764, i64 32
-  %773 = load ptr, ptr %772, align 32
-  %774 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %775 = load ptr, ptr %774, align 8
-  store ptr @handle_wait, ptr %773, align 8
-  %776 = getelementptr inbounds nuw i8, ptr %773, i64 8
-  store i64 32, ptr %776, align 8
-  %777 = getelementptr inbounds nuw i8, ptr %773, i64 16
-  store ptr %775, ptr %777, align 8
-  %778 = getelementptr inbounds nuw i8, ptr %773, i64 24
-  store i64 %761, ptr %778, align 8
-  %779 = getelementptr inbounds nuw i8, ptr %773, i64 32
-  store ptr @handle_signal, ptr %779, align 8
-  %780 = getelementptr inbounds nuw i8, ptr %773, i64 40
-  store i64 16, ptr %780, align 8
-  %781 = getelementptr inbounds nuw i8, ptr %773, i64 48
-  %782 = load ptr, ptr %772, align 32
-  %783 = ptrtoint ptr %781 to i64
-  %784 = ptrtoint ptr %782 to i64
-  %785 = sub i64 %783, %784
-  store ptr %781, ptr %772, align 32
-  %786 = load atomic i64, ptr %764 monotonic, align 64
-  %787 = add i64 %785, %786
-  store atomic i64 %787, ptr %764 seq_cst, align 64
-  br label %788
-
-788:                                              ; preds = %771, %760
-  call fastcc void @forget_answer()
-  %789 = getelementptr inbounds nuw i8, ptr %758, i64 56
+785:                                              ; preds = %774
+  %786 = getelementptr inbounds nuw i8, ptr %778, i64 32
+  %787 = load ptr, ptr %786, align 32
+  %788 = getelementptr inbounds nuw i8, ptr %778, i64 2376
+  %789 = getelementptr inbounds nuw i8, ptr %501, i64 96
   %790 = load ptr, ptr %789, align 8
-  %791 = icmp eq ptr %790, null
-  %792 = getelementptr inbounds nuw i8, ptr %790, i64 16
-  %793 = select i1 %791, ptr null, ptr %792
-  br i1 %791, label %797, label %794
+  %791 = load ptr, ptr %788, align 8
+  %792 = getelementptr inbounds nuw i8, ptr %791, i64 8
+  %793 = load ptr, ptr %792, align 8
+  store ptr %793, ptr %787, align 8
+  %794 = getelementptr inbounds nuw i8, ptr %787, i64 8
+  store i64 32, ptr %794, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %787, i64 16
+  store ptr %790, ptr %795, align 8
+  %796 = getelementptr inbounds nuw i8, ptr %787, i64 24
+  store i64 %775, ptr %796, align 8
+  %797 = getelementptr inbounds nuw i8, ptr %787, i64 32
+  %798 = load ptr, ptr %788, align 8
+  %799 = getelementptr inbounds nuw i8, ptr %798, i64 32
+  %800 = load ptr, ptr %799, align 8
+  store ptr %800, ptr %797, align 8
+  %801 = getelementptr inbounds nuw i8, ptr %787, i64 40
+  store i64 16, ptr %801, align 8
+  %802 = getelementptr inbounds nuw i8, ptr %787, i64 48
+  %803 = load ptr, ptr %786, align 32
+  %804 = ptrtoint ptr %802 to i64
+  %805 = ptrtoint ptr %803 to i64
+  %806 = sub i64 %804, %805
+  store ptr %802, ptr %786, align 32
+  %807 = load atomic i64, ptr %778 monotonic, align 64
+  %808 = add i64 %806, %807
+  store atomic i64 %808, ptr %778 seq_cst, align 64
+  br label %809
 
-794:                                              ; preds = %788
-  %795 = getelementptr inbounds nuw i8, ptr %790, i64 4
-  %796 = load i32, ptr %795, align 4
-  br label %797
-
-797:                                              ; preds = %794, %788
-  %798 = phi i32 [ %796, %794 ], [ 0, %788 ]
-  %799 = call fastcc i32 @await_points(ptr noundef nonnull %758, ptr noundef %793, i32 noundef %798, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %800 = icmp eq i32 %799, 0
-  br i1 %800, label %801, label %810
-
-801:                                              ; preds = %797
-  %802 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %803 = icmp eq i32 %802, 0
-  br i1 %803, label %807, label %804
-
-804:                                              ; preds = %801
-  %805 = call fastcc i32 @join_edges(ptr noundef nonnull %758)
-  %806 = icmp eq i32 %805, 0
-  br i1 %806, label %807, label %810
-
-807:                                              ; preds = %804, %801
-  %808 = call fastcc i32 @reserve_join(ptr noundef nonnull %758)
-  %809 = icmp eq i32 %808, 0
-  br i1 %809, label %811, label %810
-
-810:                                              ; preds = %807, %804, %797
+809:                                              ; preds = %785, %774
   call fastcc void @forget_answer()
-  br label %814
+  %810 = getelementptr inbounds nuw i8, ptr %772, i64 56
+  %811 = load ptr, ptr %810, align 8
+  %812 = icmp eq ptr %811, null
+  %813 = getelementptr inbounds nuw i8, ptr %811, i64 16
+  %814 = select i1 %812, ptr null, ptr %813
+  br i1 %812, label %818, label %815
 
-811:                                              ; preds = %807
-  %812 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %813 = icmp eq i32 %812, 0
-  br i1 %813, label %814, label %817
+815:                                              ; preds = %809
+  %816 = getelementptr inbounds nuw i8, ptr %811, i64 4
+  %817 = load i32, ptr %816, align 4
+  br label %818
 
-814:                                              ; preds = %811, %810
-  %815 = load i64, ptr %758, align 8
-  %816 = add i64 %815, 1
-  store i64 %816, ptr %758, align 8
-  br label %851
+818:                                              ; preds = %815, %809
+  %819 = phi i32 [ %817, %815 ], [ 0, %809 ]
+  %820 = call fastcc i32 @await_points(ptr noundef nonnull %772, ptr noundef %814, i32 noundef %819, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %821 = icmp eq i32 %820, 0
+  br i1 %821, label %822, label %831
 
-817:                                              ; preds = %811
-  %818 = load i64, ptr %758, align 8
-  %819 = add i64 %818, 1
-  store i64 %819, ptr %758, align 8
-  %820 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %820, align 8
-  %821 = load ptr, ptr %789, align 8
-  %822 = icmp eq ptr %821, null
-  br i1 %822, label %838, label %823
+822:                                              ; preds = %818
+  %823 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %824 = icmp eq i32 %823, 0
+  br i1 %824, label %828, label %825
 
-823:                                              ; preds = %817
-  %824 = load i32, ptr %821, align 8
-  %825 = add i32 %824, -1
-  store i32 %825, ptr %821, align 8
-  %826 = icmp eq i32 %825, 0
-  br i1 %826, label %827, label %838
+825:                                              ; preds = %822
+  %826 = call fastcc i32 @join_edges(ptr noundef nonnull %772)
+  %827 = icmp eq i32 %826, 0
+  br i1 %827, label %828, label %831
 
-827:                                              ; preds = %823
-  %828 = getelementptr inbounds nuw i8, ptr %758, i64 84
-  %829 = load i32, ptr %828, align 4
-  %830 = icmp ugt i32 %829, 63
-  br i1 %830, label %831, label %832
+828:                                              ; preds = %825, %822
+  %829 = call fastcc i32 @reserve_join(ptr noundef nonnull %772)
+  %830 = icmp eq i32 %829, 0
+  br i1 %830, label %832, label %831
 
-831:                                              ; preds = %827
-  call void @free(ptr noundef nonnull %821) #29
-  br label %838
+831:                                              ; preds = %828, %825, %818
+  call fastcc void @forget_answer()
+  br label %835
 
-832:                                              ; preds = %827
-  %833 = getelementptr inbounds nuw i8, ptr %758, i64 88
-  %834 = load ptr, ptr %833, align 8
-  %835 = getelementptr inbounds nuw i8, ptr %821, i64 16
-  store ptr %834, ptr %835, align 8
-  store ptr %821, ptr %833, align 8
-  %836 = load i32, ptr %828, align 4
-  %837 = add i32 %836, 1
-  store i32 %837, ptr %828, align 4
-  br label %838
+832:                                              ; preds = %828
+  %833 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %834 = icmp eq i32 %833, 0
+  br i1 %834, label %835, label %838
 
-838:                                              ; preds = %832, %831, %823, %817
-  store ptr %820, ptr %789, align 8
-  %839 = getelementptr inbounds nuw i8, ptr %758, i64 64
-  %840 = load ptr, ptr %839, align 8
-  %841 = getelementptr inbounds nuw i8, ptr %758, i64 72
-  %842 = load i32, ptr %841, align 8
-  %843 = getelementptr inbounds nuw i8, ptr %758, i64 76
-  %844 = load i32, ptr %843, align 4
-  %845 = add i32 %844, 1
-  store i32 %845, ptr %843, align 4
-  %846 = add i32 %844, %842
-  %847 = zext i32 %846 to i64
-  %848 = getelementptr inbounds nuw %struct.snapshot, ptr %840, i64 %847
-  store i64 %819, ptr %848, align 8
-  %849 = getelementptr inbounds nuw i8, ptr %848, i64 8
-  store ptr %820, ptr %849, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %850 = load i64, ptr %758, align 8
-  br label %851
-
-851:                                              ; preds = %838, %814
-  %852 = phi i64 [ %850, %838 ], [ %816, %814 ]
-  %853 = getelementptr inbounds nuw i8, ptr %501, i64 200
-  store i64 %852, ptr %853, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  br label %854
-
-854:                                              ; preds = %851, %757
-  %855 = getelementptr inbounds nuw i8, ptr %501, i64 108
-  %856 = load i32, ptr %855, align 4
-  %857 = icmp eq i32 %856, 0
-  br i1 %857, label %858, label %861
-
-858:                                              ; preds = %854
-  %859 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %860 = load ptr, ptr %859, align 8
-  call fastcc void @drain_here(ptr noundef %860)
-  br label %861
-
-861:                                              ; preds = %858, %854
-  %862 = load ptr, ptr %143, align 8
-  %863 = icmp eq ptr %862, null
-  br i1 %863, label %871, label %864
-
-864:                                              ; preds = %861
-  %865 = getelementptr inbounds nuw i8, ptr %862, i64 108
-  %866 = load i32, ptr %865, align 4
-  %867 = icmp eq i32 %866, 0
-  br i1 %867, label %868, label %871
-
-868:                                              ; preds = %864
-  %869 = getelementptr inbounds nuw i8, ptr %862, i64 96
-  %870 = load ptr, ptr %869, align 8
-  call fastcc void @drain_here(ptr noundef %870)
-  br label %871
-
-871:                                              ; preds = %868, %864, %861
-  call void @Py_IncRef(ptr noundef nonnull %655) #29
+835:                                              ; preds = %832, %831
+  %836 = load i64, ptr %772, align 8
+  %837 = add i64 %836, 1
+  store i64 %837, ptr %772, align 8
   br label %872
 
-872:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %871, %499, %107
-  %873 = phi i32 [ %102, %871 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %874 = phi ptr [ %655, %871 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %875 = icmp eq i32 %873, 0
-  br i1 %875, label %878, label %876
+838:                                              ; preds = %832
+  %839 = load i64, ptr %772, align 8
+  %840 = add i64 %839, 1
+  store i64 %840, ptr %772, align 8
+  %841 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %841, align 8
+  %842 = load ptr, ptr %810, align 8
+  %843 = icmp eq ptr %842, null
+  br i1 %843, label %859, label %844
 
-876:                                              ; preds = %872
-  %877 = call i32 @PyGC_Enable() #29
-  br label %878
+844:                                              ; preds = %838
+  %845 = load i32, ptr %842, align 8
+  %846 = add i32 %845, -1
+  store i32 %846, ptr %842, align 8
+  %847 = icmp eq i32 %846, 0
+  br i1 %847, label %848, label %859
 
-878:                                              ; preds = %872, %876
+848:                                              ; preds = %844
+  %849 = getelementptr inbounds nuw i8, ptr %772, i64 84
+  %850 = load i32, ptr %849, align 4
+  %851 = icmp ugt i32 %850, 63
+  br i1 %851, label %852, label %853
+
+852:                                              ; preds = %848
+  call void @free(ptr noundef nonnull %842) #29
+  br label %859
+
+853:                                              ; preds = %848
+  %854 = getelementptr inbounds nuw i8, ptr %772, i64 88
+  %855 = load ptr, ptr %854, align 8
+  %856 = getelementptr inbounds nuw i8, ptr %842, i64 16
+  store ptr %855, ptr %856, align 8
+  store ptr %842, ptr %854, align 8
+  %857 = load i32, ptr %849, align 4
+  %858 = add i32 %857, 1
+  store i32 %858, ptr %849, align 4
+  br label %859
+
+859:                                              ; preds = %853, %852, %844, %838
+  store ptr %841, ptr %810, align 8
+  %860 = getelementptr inbounds nuw i8, ptr %772, i64 64
+  %861 = load ptr, ptr %860, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %772, i64 72
+  %863 = load i32, ptr %862, align 8
+  %864 = getelementptr inbounds nuw i8, ptr %772, i64 76
+  %865 = load i32, ptr %864, align 4
+  %866 = add i32 %865, 1
+  store i32 %866, ptr %864, align 4
+  %867 = add i32 %865, %863
+  %868 = zext i32 %867 to i64
+  %869 = getelementptr inbounds nuw %struct.snapshot, ptr %861, i64 %868
+  store i64 %840, ptr %869, align 8
+  %870 = getelementptr inbounds nuw i8, ptr %869, i64 8
+  store ptr %841, ptr %870, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %871 = load i64, ptr %772, align 8
+  br label %872
+
+872:                                              ; preds = %859, %835
+  %873 = phi i64 [ %871, %859 ], [ %837, %835 ]
+  %874 = getelementptr inbounds nuw i8, ptr %501, i64 200
+  store i64 %873, ptr %874, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  br label %875
+
+875:                                              ; preds = %872, %771
+  %876 = getelementptr inbounds nuw i8, ptr %501, i64 108
+  %877 = load i32, ptr %876, align 4
+  %878 = icmp eq i32 %877, 0
+  br i1 %878, label %879, label %882
+
+879:                                              ; preds = %875
+  %880 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %881 = load ptr, ptr %880, align 8
+  call fastcc void @drain_here(ptr noundef %881)
+  br label %882
+
+882:                                              ; preds = %879, %875
+  %883 = load ptr, ptr %143, align 8
+  %884 = icmp eq ptr %883, null
+  br i1 %884, label %892, label %885
+
+885:                                              ; preds = %882
+  %886 = getelementptr inbounds nuw i8, ptr %883, i64 108
+  %887 = load i32, ptr %886, align 4
+  %888 = icmp eq i32 %887, 0
+  br i1 %888, label %889, label %892
+
+889:                                              ; preds = %885
+  %890 = getelementptr inbounds nuw i8, ptr %883, i64 96
+  %891 = load ptr, ptr %890, align 8
+  call fastcc void @drain_here(ptr noundef %891)
+  br label %892
+
+892:                                              ; preds = %889, %885, %882
+  call void @Py_IncRef(ptr noundef nonnull %669) #29
+  br label %893
+
+893:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %892, %499, %107
+  %894 = phi i32 [ %102, %892 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %895 = phi ptr [ %669, %892 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %896 = icmp eq i32 %894, 0
+  br i1 %896, label %899, label %897
+
+897:                                              ; preds = %893
+  %898 = call i32 @PyGC_Enable() #29
+  br label %899
+
+899:                                              ; preds = %893, %897
   call fastcc void @drop_parts(ptr noundef %9)
-  %879 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %880 = icmp ne i32 %879, 0
-  %881 = load i32, ptr @locks_taken, align 4
-  %882 = icmp eq i32 %881, 0
-  %883 = select i1 %880, i1 %882, i1 false
-  br i1 %883, label %884, label %896
+  %900 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %901 = icmp ne i32 %900, 0
+  %902 = load i32, ptr @locks_taken, align 4
+  %903 = icmp eq i32 %902, 0
+  %904 = select i1 %901, i1 %903, i1 false
+  br i1 %904, label %905, label %917
 
-884:                                              ; preds = %878, %884
-  %885 = phi i32 [ %891, %884 ], [ %879, %878 ]
-  %886 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %887 = add i32 %885, -1
-  store i32 %887, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %888 = zext i32 %887 to i64
-  %889 = getelementptr inbounds nuw ptr, ptr %886, i64 %888
-  %890 = load ptr, ptr %889, align 8
-  call void @Py_DecRef(ptr noundef %890) #29
-  %891 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %892 = icmp ne i32 %891, 0
-  %893 = load i32, ptr @locks_taken, align 4
-  %894 = icmp eq i32 %893, 0
-  %895 = select i1 %892, i1 %894, i1 false
-  br i1 %895, label %884, label %896, !llvm.loop !65
+905:                                              ; preds = %899, %905
+  %906 = phi i32 [ %912, %905 ], [ %900, %899 ]
+  %907 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %908 = add i32 %906, -1
+  store i32 %908, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %909 = zext i32 %908 to i64
+  %910 = getelementptr inbounds nuw ptr, ptr %907, i64 %909
+  %911 = load ptr, ptr %910, align 8
+  call void @Py_DecRef(ptr noundef %911) #29
+  %912 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %913 = icmp ne i32 %912, 0
+  %914 = load i32, ptr @locks_taken, align 4
+  %915 = icmp eq i32 %914, 0
+  %916 = select i1 %913, i1 %915, i1 false
+  br i1 %916, label %905, label %917, !llvm.loop !65
 
-896:                                              ; preds = %884, %878
-  %897 = icmp eq ptr %874, null
-  br i1 %897, label %916, label %898
+917:                                              ; preds = %905, %899
+  %918 = icmp eq ptr %895, null
+  br i1 %918, label %937, label %919
 
-898:                                              ; preds = %896
-  %899 = load ptr, ptr %0, align 8
-  %900 = getelementptr inbounds nuw i8, ptr %899, i64 216
-  %901 = load ptr, ptr %900, align 8
-  %902 = load i64, ptr @head_bytes, align 8
-  %903 = getelementptr inbounds i8, ptr %901, i64 %902
-  %904 = getelementptr inbounds nuw i8, ptr %903, i64 32
-  %905 = load ptr, ptr %904, align 8
-  %906 = call i64 @PyList_Size(ptr noundef %905) #29
-  %907 = icmp eq i64 %906, 0
-  br i1 %907, label %916, label %908
+919:                                              ; preds = %917
+  %920 = load ptr, ptr %0, align 8
+  %921 = getelementptr inbounds nuw i8, ptr %920, i64 216
+  %922 = load ptr, ptr %921, align 8
+  %923 = load i64, ptr @head_bytes, align 8
+  %924 = getelementptr inbounds i8, ptr %922, i64 %923
+  %925 = getelementptr inbounds nuw i8, ptr %924, i64 32
+  %926 = load ptr, ptr %925, align 8
+  %927 = call i64 @PyList_Size(ptr noundef %926) #29
+  %928 = icmp eq i64 %927, 0
+  br i1 %928, label %937, label %929
 
-908:                                              ; preds = %898
-  %909 = getelementptr inbounds nuw i8, ptr %899, i64 208
-  %910 = load ptr, ptr %909, align 8
-  %911 = load ptr, ptr @hand_over_name, align 8
-  %912 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %910, ptr noundef %911, ptr noundef null) #29
-  %913 = icmp eq ptr %912, null
-  %914 = select i1 %913, ptr %874, ptr %912
-  %915 = select i1 %913, ptr null, ptr %874
-  call void @Py_DecRef(ptr noundef nonnull %914) #29
-  br label %916
+929:                                              ; preds = %919
+  %930 = getelementptr inbounds nuw i8, ptr %920, i64 208
+  %931 = load ptr, ptr %930, align 8
+  %932 = load ptr, ptr @hand_over_name, align 8
+  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #29
+  %934 = icmp eq ptr %933, null
+  %935 = select i1 %934, ptr %895, ptr %933
+  %936 = select i1 %934, ptr null, ptr %895
+  call void @Py_DecRef(ptr noundef nonnull %935) #29
+  br label %937
 
-916:                                              ; preds = %908, %898, %896
-  %917 = phi ptr [ null, %896 ], [ %874, %898 ], [ %915, %908 ]
+937:                                              ; preds = %929, %919, %917
+  %938 = phi ptr [ null, %917 ], [ %895, %919 ], [ %936, %929 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  ret ptr %917
+  ret ptr %938
 }
 
 ; Function Attrs: nounwind
@@ -27765,7 +27858,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
-!35 = !{i64 249286}
+!35 = !{i64 249576}
 !36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}

@@ -9,7 +9,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64 }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -110,8 +110,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
 @.str.56 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
 @.str.57 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind zeroinitializer, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
+@plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
@@ -1745,127 +1745,141 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %15
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %16
 
-15:                                               ; preds = %82, %1
-  %16 = load atomic i64, ptr %0 acquire, align 64
-  br label %17
+16:                                               ; preds = %91, %1
+  %17 = load atomic i64, ptr %0 acquire, align 64
+  br label %18
 
-17:                                               ; preds = %20, %15
-  %18 = load i64, ptr %5, align 16
-  %19 = icmp eq i64 %18, %16
-  br i1 %19, label %30, label %20
+18:                                               ; preds = %21, %16
+  %19 = load i64, ptr %5, align 16
+  %20 = icmp eq i64 %19, %17
+  br i1 %20, label %31, label %21
 
-20:                                               ; preds = %17
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = add i64 %23, %18
-  store i64 %24, ptr %5, align 16
-  %25 = load i64, ptr %22, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
-  store ptr %26, ptr %6, align 8
-  %27 = load ptr, ptr %21, align 8
-  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #11
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %83, !llvm.loop !46
+21:                                               ; preds = %18
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %19
+  store i64 %25, ptr %5, align 16
+  %26 = load i64, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
+  store ptr %27, ptr %6, align 8
+  %28 = load ptr, ptr %22, align 8
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #11
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %18, label %92, !llvm.loop !46
 
-30:                                               ; preds = %17
+31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
-  %31 = call i32 @sched_getcpu() #11
-  %32 = add nsw i32 %31, 1
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %45, label %34
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
 
-34:                                               ; preds = %30
-  %35 = load atomic i32, ptr %8 monotonic, align 4
-  %36 = icmp eq i32 %32, %35
-  br i1 %36, label %37, label %45
+36:                                               ; preds = %31
+  %37 = call i32 %34(ptr noundef nonnull %0) #11
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %92
 
-37:                                               ; preds = %34
+39:                                               ; preds = %31, %36
+  %40 = call i32 @sched_getcpu() #11
+  %41 = add nsw i32 %40, 1
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %54, label %43
+
+43:                                               ; preds = %39
+  %44 = load atomic i32, ptr %9 monotonic, align 4
+  %45 = icmp eq i32 %41, %44
+  br i1 %45, label %46, label %54
+
+46:                                               ; preds = %43
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %39 = load i64, ptr %4, align 8
-  %40 = mul nsw i64 %39, 1000000000
-  %41 = load i64, ptr %9, align 8
-  %42 = add nsw i64 %40, %41
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %48 = load i64, ptr %4, align 8
+  %49 = mul nsw i64 %48, 1000000000
+  %50 = load i64, ptr %10, align 8
+  %51 = add nsw i64 %49, %50
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %44 = icmp slt i64 %42, %43
-  br i1 %44, label %50, label %45
+  %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %53 = icmp slt i64 %51, %52
+  br i1 %53, label %59, label %54
 
-45:                                               ; preds = %37, %34, %30
-  %46 = load i64, ptr %5, align 16
-  %47 = add i64 %46, 1
-  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %82
+54:                                               ; preds = %46, %43, %39
+  %55 = load i64, ptr %5, align 16
+  %56 = add i64 %55, 1
+  %57 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %56, ptr noundef nonnull %11)
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %91
 
-50:                                               ; preds = %45, %37
+59:                                               ; preds = %54, %46
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
-  %52 = load i64, ptr %3, align 8
-  %53 = load i64, ptr %11, align 8
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %61 = load i64, ptr %3, align 8
+  %62 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  %54 = load i64, ptr %5, align 16
-  store atomic i32 1, ptr %12 seq_cst, align 64
-  %55 = load atomic i64, ptr %0 seq_cst, align 64
-  %56 = icmp eq i64 %55, %54
-  br i1 %56, label %59, label %57
+  %63 = load i64, ptr %5, align 16
+  store atomic i32 1, ptr %13 seq_cst, align 64
+  %64 = load atomic i64, ptr %0 seq_cst, align 64
+  %65 = icmp eq i64 %64, %63
+  br i1 %65, label %68, label %66
 
-57:                                               ; preds = %50
-  %58 = cmpxchg ptr %12, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %59
+66:                                               ; preds = %59
+  %67 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %68
 
-59:                                               ; preds = %57, %50
-  %60 = load atomic i32, ptr %12 seq_cst, align 64
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %67, label %62
+68:                                               ; preds = %66, %59
+  %69 = load atomic i32, ptr %13 seq_cst, align 64
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %76, label %71
 
-62:                                               ; preds = %59, %62
-  %63 = phi i32 [ %65, %62 ], [ %60, %59 ]
-  %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
-  %65 = load atomic i32, ptr %12 seq_cst, align 64
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %62, !llvm.loop !47
+71:                                               ; preds = %68, %71
+  %72 = phi i32 [ %74, %71 ], [ %69, %68 ]
+  %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
+  %74 = load atomic i32, ptr %13 seq_cst, align 64
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %71, !llvm.loop !47
 
-67:                                               ; preds = %62, %59
+76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
-  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
-  %69 = load i64, ptr %2, align 8
-  %70 = load i64, ptr %13, align 8
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
+  %78 = load i64, ptr %2, align 8
+  %79 = load i64, ptr %14, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
-  %71 = sub i64 %69, %52
-  %72 = mul i64 %71, 1000000000
-  %73 = sub i64 %70, %53
-  %74 = add i64 %73, %72
-  %75 = icmp slt i64 %74, 50000
-  br i1 %75, label %76, label %82
+  %80 = sub i64 %78, %61
+  %81 = mul i64 %80, 1000000000
+  %82 = sub i64 %79, %62
+  %83 = add i64 %82, %81
+  %84 = icmp slt i64 %83, 50000
+  br i1 %84, label %85, label %91
 
-76:                                               ; preds = %67
-  %77 = load i32, ptr %14, align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %14, align 8
-  %79 = and i32 %78, 15
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %81, label %82
+85:                                               ; preds = %76
+  %86 = load i32, ptr %15, align 8
+  %87 = add i32 %86, 1
+  store i32 %87, ptr %15, align 8
+  %88 = and i32 %87, 15
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %91
 
-81:                                               ; preds = %76
-  store i64 25000, ptr %10, align 8
-  br label %82
+90:                                               ; preds = %85
+  store i64 25000, ptr %11, align 8
+  br label %91
 
-82:                                               ; preds = %81, %76, %67, %45
-  br label %15
+91:                                               ; preds = %90, %85, %76, %54
+  br label %16
 
-83:                                               ; preds = %20
-  ret i32 %28
+92:                                               ; preds = %36, %21
+  %93 = phi i32 [ %29, %21 ], [ %37, %36 ]
+  ret i32 %93
 }
 
 ; Function Attrs: nounwind
@@ -2565,80 +2579,100 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #11
-  br label %61
+  br label %64
 
 27:                                               ; preds = %3
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %29 = load ptr, ptr %28, align 32
-  %30 = load ptr, ptr %12, align 8
-  %31 = load ptr, ptr %14, align 8
-  %32 = tail call fastcc ptr @pack_order(ptr noundef %29, ptr noundef %30, ptr noundef %31)
-  store ptr @handle_launch, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i64 %11, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #11
-  %37 = inttoptr i64 %36 to ptr
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store ptr %37, ptr %38, align 8
+  %28 = load ptr, ptr %12, align 8
+  %29 = load ptr, ptr %14, align 8
+  %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
+  %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %34 = load ptr, ptr %33, align 8
+  store ptr %34, ptr %30, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  store i64 %11, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #11
+  %39 = inttoptr i64 %38 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  store ptr %39, ptr %40, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %40 = load i64, ptr %4, align 8
-  %41 = mul nsw i64 %40, 1000000000
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %43 = load i64, ptr %42, align 8
-  %44 = add nsw i64 %41, %43
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %42 = load i64, ptr %4, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %45 = load ptr, ptr %38, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
-  store i64 %44, ptr %46, align 16
-  %47 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
-  %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, 1
-  store i64 %52, ptr %50, align 8
-  %53 = load ptr, ptr %28, align 32
-  %54 = ptrtoint ptr %49 to i64
-  %55 = ptrtoint ptr %53 to i64
-  %56 = sub i64 %54, %55
-  store ptr %49, ptr %28, align 32
-  %57 = load atomic i64, ptr %7 monotonic, align 64
-  %58 = add i64 %56, %57
-  store atomic i64 %58, ptr %7 seq_cst, align 64
+  %47 = load ptr, ptr %40, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store i64 %46, ptr %48, align 16
+  %49 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %49, ptr nonnull align 8 %50, i64 %10, i1 false)
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 %11
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %52, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %56 = load ptr, ptr %55, align 32
+  %57 = ptrtoint ptr %51 to i64
+  %58 = ptrtoint ptr %56 to i64
+  %59 = sub i64 %57, %58
+  store ptr %51, ptr %55, align 32
+  %60 = load atomic i64, ptr %7 monotonic, align 64
+  %61 = add i64 %59, %60
+  store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
-  %59 = load i64, ptr %50, align 8
-  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #11
-  br label %61
+  %62 = load i64, ptr %52, align 8
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #11
+  br label %64
 
-61:                                               ; preds = %27, %25
-  %62 = phi ptr [ %26, %25 ], [ %60, %27 ]
-  ret ptr %62
+64:                                               ; preds = %27, %25
+  %65 = phi ptr [ %26, %25 ], [ %63, %27 ]
+  ret ptr %65
 }
 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
-  %7 = inttoptr i64 %6 to ptr
-  %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
-  ret ptr %8
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %10 = inttoptr i64 %9 to ptr
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
-  ret ptr %4
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
-  ret ptr %4
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
@@ -7447,57 +7481,73 @@ declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
 declare ptr @PyErr_NoMemory() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
-  %5 = icmp sgt i64 %4, 0
-  br i1 %5, label %10, label %6
+define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %5 = load ptr, ptr %4, align 32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
+  %7 = icmp sgt i64 %6, 0
+  br i1 %7, label %8, label %10
 
-6:                                                ; preds = %10, %3
-  %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #11
-  %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %27, label %25
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %16
 
-10:                                               ; preds = %3, %10
-  %11 = phi ptr [ %22, %10 ], [ %0, %3 ]
-  %12 = phi i64 [ %23, %10 ], [ 0, %3 ]
-  store ptr @handle_wait, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #11
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
-  %16 = inttoptr i64 %15 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %16, ptr %17, align 8
-  %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #11
-  %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %20, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %23 = add nuw nsw i64 %12, 2
-  %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !90
+10:                                               ; preds = %16, %3
+  %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #11
+  %13 = icmp sgt i64 %12, 0
+  br i1 %13, label %14, label %34
 
-25:                                               ; preds = %27, %6
-  %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
-  ret ptr %26
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %36
 
-27:                                               ; preds = %6, %27
-  %28 = phi ptr [ %35, %27 ], [ %7, %6 ]
-  %29 = phi i64 [ %36, %27 ], [ 0, %6 ]
-  store ptr @handle_check, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #11
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
-  %33 = inttoptr i64 %32 to ptr
-  %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  store ptr %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
-  %36 = add nuw nsw i64 %29, 1
-  %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !91
+16:                                               ; preds = %8, %16
+  %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
+  %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
+  %19 = load ptr, ptr %9, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %17, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store i64 32, ptr %22, align 8
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  store ptr %25, ptr %26, align 8
+  %27 = or disjoint i64 %18, 1
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #11
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #11
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %29, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %32 = add nuw nsw i64 %18, 2
+  %33 = icmp slt i64 %32, %6
+  br i1 %33, label %16, label %10, !llvm.loop !90
+
+34:                                               ; preds = %36, %10
+  %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
+  ret ptr %35
+
+36:                                               ; preds = %14, %36
+  %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
+  %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
+  %39 = load ptr, ptr %15, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load ptr, ptr %40, align 8
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i64 24, ptr %42, align 8
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #11
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #11
+  %45 = inttoptr i64 %44 to ptr
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %48 = add nuw nsw i64 %38, 1
+  %49 = icmp eq i64 %48, %12
+  br i1 %49, label %34, label %36, !llvm.loop !91
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -7656,109 +7706,109 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
-  %7 = inttoptr i64 %6 to ptr
-  %8 = icmp eq ptr %2, null
-  %9 = select i1 %8, i64 16, i64 24
-  %10 = icmp eq ptr %1, @handle_stop
-  br i1 %10, label %29, label %11
+define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3) unnamed_addr #6 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = icmp eq ptr %3, null
+  %7 = select i1 %6, i64 16, i64 24
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %2, %11
+  br i1 %12, label %31, label %13
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 24
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %13, %15
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp ult i64 %16, %18
-  br i1 %19, label %29, label %20
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load i64, ptr %19, align 16
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %31, label %22
 
-20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %22 = load atomic i64, ptr %21 acquire, align 64
-  store i64 %22, ptr %14, align 8
-  %23 = load i64, ptr %12, align 8
-  %24 = sub i64 %23, %22
-  %25 = load i64, ptr %17, align 16
-  %26 = icmp ult i64 %24, %25
-  br i1 %26, label %29, label %27
+22:                                               ; preds = %13
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %24 = load atomic i64, ptr %23 acquire, align 64
+  store i64 %24, ptr %16, align 8
+  %25 = load i64, ptr %14, align 8
+  %26 = sub i64 %25, %24
+  %27 = load i64, ptr %19, align 16
+  %28 = icmp ult i64 %26, %27
+  br i1 %28, label %31, label %29
 
-27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  br label %74
+29:                                               ; preds = %22
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  br label %75
 
-29:                                               ; preds = %11, %20, %3
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
+31:                                               ; preds = %13, %22, %4
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #11
-  %35 = sdiv i64 %34, 2
-  %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #11
-  %38 = mul i64 %37, 24
-  %39 = add i64 %38, %9
-  %40 = add i64 %39, %36
-  %41 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %40)
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %45, label %43
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #11
+  %37 = sdiv i64 %36, 2
+  %38 = shl i64 %37, 5
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #11
+  %40 = mul i64 %39, 24
+  %41 = add i64 %40, %7
+  %42 = add i64 %41, %38
+  %43 = tail call fastcc i32 @make_room(ptr noundef nonnull %0, i64 noundef %42)
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %47, label %45
 
-43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #11
-  br label %74
+45:                                               ; preds = %31
+  %46 = tail call ptr @PyErr_NoMemory() #11
+  br label %75
 
-45:                                               ; preds = %29
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %47 = load ptr, ptr %46, align 32
-  %48 = load ptr, ptr %30, align 8
-  %49 = load ptr, ptr %32, align 8
-  %50 = tail call fastcc ptr @pack_order(ptr noundef %47, ptr noundef %48, ptr noundef %49)
-  store ptr %1, ptr %50, align 8
+47:                                               ; preds = %31
+  %48 = load ptr, ptr %32, align 8
+  %49 = load ptr, ptr %34, align 8
+  %50 = tail call fastcc ptr @pack_order(ptr noundef nonnull %0, ptr noundef %48, ptr noundef %49)
+  store ptr %2, ptr %50, align 8
   %51 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  store i64 %9, ptr %51, align 8
-  br i1 %8, label %61, label %52
+  store i64 %7, ptr %51, align 8
+  br i1 %6, label %61, label %52
 
-52:                                               ; preds = %45
+52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %55 = load i64, ptr %4, align 8
+  store ptr %3, ptr %53, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
-  %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
 
-61:                                               ; preds = %52, %45
-  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+61:                                               ; preds = %52, %47
+  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %7
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %64 = load i64, ptr %63, align 8
   %65 = add i64 %64, 1
   store i64 %65, ptr %63, align 8
-  %66 = load ptr, ptr %46, align 32
-  %67 = ptrtoint ptr %62 to i64
-  %68 = ptrtoint ptr %66 to i64
-  %69 = sub i64 %67, %68
-  store ptr %62, ptr %46, align 32
-  %70 = load atomic i64, ptr %7 monotonic, align 64
-  %71 = add i64 %69, %70
-  store atomic i64 %71, ptr %7 seq_cst, align 64
-  call fastcc void @drain_here(ptr noundef nonnull %7)
-  %72 = load i64, ptr %63, align 8
-  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #11
-  br label %74
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %67 = load ptr, ptr %66, align 32
+  %68 = ptrtoint ptr %62 to i64
+  %69 = ptrtoint ptr %67 to i64
+  %70 = sub i64 %68, %69
+  store ptr %62, ptr %66, align 32
+  %71 = load atomic i64, ptr %0 monotonic, align 64
+  %72 = add i64 %70, %71
+  store atomic i64 %72, ptr %0 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %0)
+  %73 = load i64, ptr %63, align 8
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #11
+  br label %75
 
-74:                                               ; preds = %61, %43, %27
-  %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
-  ret ptr %75
+75:                                               ; preds = %61, %45, %29
+  %76 = phi ptr [ %30, %29 ], [ %46, %45 ], [ %74, %61 ]
+  ret ptr %76
 }
 
 ; Function Attrs: nofree nounwind
@@ -9899,7 +9949,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %287
+  br i1 %14, label %15, label %301
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
@@ -9916,7 +9966,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #11
   %25 = icmp eq i32 %21, 0
-  br i1 %25, label %26, label %259
+  br i1 %25, label %26, label %273
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr %5, align 8
@@ -9958,12 +10008,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
   %51 = tail call ptr @PyErr_NoMemory() #11
-  br label %259
+  br label %273
 
 52:                                               ; preds = %47
   %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %54 = icmp eq i32 %53, 0
-  br i1 %54, label %259, label %55
+  br i1 %54, label %273, label %55
 
 55:                                               ; preds = %52
   %56 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -9986,7 +10036,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %70 = sub i64 %69, %68
   %71 = load i64, ptr %63, align 16
   %72 = icmp ult i64 %70, %71
-  br i1 %72, label %73, label %259
+  br i1 %72, label %73, label %273
 
 73:                                               ; preds = %66
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -10068,7 +10118,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %124 = icmp eq ptr %121, null
   %125 = select i1 %119, i1 %124, i1 false
   %126 = select i1 %123, i1 true, i1 %125
-  br i1 %126, label %259, label %127
+  br i1 %126, label %273, label %127
 
 127:                                              ; preds = %117
   %128 = load i32, ptr %77, align 4
@@ -10091,7 +10141,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 140:                                              ; preds = %130
   %141 = tail call ptr @PyErr_NoMemory() #11
-  br label %259
+  br label %273
 
 142:                                              ; preds = %138, %127
   %143 = phi ptr [ %139, %138 ], [ %120, %127 ]
@@ -10101,13 +10151,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
   %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %259
+  br i1 %149, label %150, label %273
 
 150:                                              ; preds = %142
   %151 = load ptr, ptr %118, align 8
   %152 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %145, ptr noundef %151)
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %154, label %259
+  br i1 %153, label %154, label %273
 
 154:                                              ; preds = %150
   br i1 %119, label %155, label %159
@@ -10116,12 +10166,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %156 = load ptr, ptr %118, align 8
   %157 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %121, i64 noundef %145, ptr noundef %156, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %259
+  br i1 %158, label %159, label %273
 
 159:                                              ; preds = %154, %155
   %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %259, label %162
+  br i1 %161, label %273, label %162
 
 162:                                              ; preds = %159
   %163 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -10133,200 +10183,218 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %168 = getelementptr inbounds nuw i8, ptr %8, i64 108
   %169 = load i32, ptr %168, align 4
   %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %222
+  br i1 %170, label %171, label %236
 
 171:                                              ; preds = %162
   %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
   %173 = load ptr, ptr %172, align 32
   %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %180
+  br i1 %175, label %178, label %176
 
-176:                                              ; preds = %180, %171
-  %177 = phi ptr [ %173, %171 ], [ %194, %180 ]
-  %178 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %212, label %198
+176:                                              ; preds = %171
+  %177 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %184
 
-180:                                              ; preds = %171, %180
-  %181 = phi i64 [ %193, %180 ], [ 0, %171 ]
-  %182 = phi ptr [ %194, %180 ], [ %173, %171 ]
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %184 = getelementptr inbounds nuw %struct.edge, ptr %183, i64 %181
-  %185 = load ptr, ptr %184, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 96
-  %187 = load ptr, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %189 = load i64, ptr %188, align 8
-  store ptr @handle_wait, ptr %182, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  store i64 32, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %182, i64 16
-  store ptr %187, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %182, i64 24
-  store i64 %189, ptr %192, align 8
-  %193 = add nuw nsw i64 %181, 1
-  %194 = getelementptr inbounds nuw i8, ptr %182, i64 32
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %196 = zext i32 %195 to i64
-  %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !108
+178:                                              ; preds = %184, %171
+  %179 = phi ptr [ %173, %171 ], [ %201, %184 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %222, label %182
 
-198:                                              ; preds = %176, %198
-  %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
-  %200 = phi ptr [ %208, %198 ], [ %177, %176 ]
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %199
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 16
-  %204 = load ptr, ptr %203, align 8
-  store ptr @handle_check, ptr %200, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %200, i64 8
-  store i64 24, ptr %205, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %200, i64 16
-  store ptr %204, ptr %206, align 8
-  %207 = add nuw nsw i64 %199, 1
-  %208 = getelementptr inbounds nuw i8, ptr %200, i64 24
-  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %210 = zext i32 %209 to i64
-  %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !109
+182:                                              ; preds = %178
+  %183 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %205
 
-212:                                              ; preds = %198, %176
-  %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
-  store ptr @handle_signal, ptr %213, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
-  store i64 16, ptr %214, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %213, i64 16
-  %216 = load ptr, ptr %172, align 32
-  %217 = ptrtoint ptr %215 to i64
-  %218 = ptrtoint ptr %216 to i64
-  %219 = sub i64 %217, %218
-  store ptr %215, ptr %172, align 32
-  %220 = load atomic i64, ptr %164 monotonic, align 64
-  %221 = add i64 %219, %220
-  store atomic i64 %221, ptr %164 seq_cst, align 64
-  br label %222
+184:                                              ; preds = %184, %176
+  %185 = phi i64 [ 0, %176 ], [ %200, %184 ]
+  %186 = phi ptr [ %173, %176 ], [ %201, %184 ]
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %188 = getelementptr inbounds nuw %struct.edge, ptr %187, i64 %185
+  %189 = load ptr, ptr %188, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %191 = load ptr, ptr %190, align 8
+  %192 = load ptr, ptr %177, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  %194 = load ptr, ptr %193, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  %196 = load i64, ptr %195, align 8
+  store ptr %194, ptr %186, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  store i64 32, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %186, i64 16
+  store ptr %191, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %186, i64 24
+  store i64 %196, ptr %199, align 8
+  %200 = add nuw nsw i64 %185, 1
+  %201 = getelementptr inbounds nuw i8, ptr %186, i64 32
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %203 = zext i32 %202 to i64
+  %204 = icmp samesign ult i64 %200, %203
+  br i1 %204, label %184, label %178, !llvm.loop !108
 
-222:                                              ; preds = %162, %212
-  %223 = load i64, ptr %8, align 8
-  %224 = add i64 %223, 1
-  store i64 %224, ptr %8, align 8
-  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %225, align 8
-  %226 = load ptr, ptr %29, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %243, label %228
+205:                                              ; preds = %205, %182
+  %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
+  %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
+  %208 = load ptr, ptr %183, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %210 = load ptr, ptr %209, align 8
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 16
+  %214 = load ptr, ptr %213, align 8
+  store ptr %210, ptr %207, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %207, i64 8
+  store i64 24, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %207, i64 16
+  store ptr %214, ptr %216, align 8
+  %217 = add nuw nsw i64 %206, 1
+  %218 = getelementptr inbounds nuw i8, ptr %207, i64 24
+  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %220 = zext i32 %219 to i64
+  %221 = icmp samesign ult i64 %217, %220
+  br i1 %221, label %205, label %222, !llvm.loop !109
 
-228:                                              ; preds = %222
-  %229 = load i32, ptr %226, align 8
-  %230 = add i32 %229, -1
-  store i32 %230, ptr %226, align 8
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %232, label %243
+222:                                              ; preds = %205, %178
+  %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
+  %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  %225 = load ptr, ptr %224, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 32
+  %227 = load ptr, ptr %226, align 8
+  store ptr %227, ptr %223, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
+  store i64 16, ptr %228, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %223, i64 16
+  %230 = load ptr, ptr %172, align 32
+  %231 = ptrtoint ptr %229 to i64
+  %232 = ptrtoint ptr %230 to i64
+  %233 = sub i64 %231, %232
+  store ptr %229, ptr %172, align 32
+  %234 = load atomic i64, ptr %164 monotonic, align 64
+  %235 = add i64 %233, %234
+  store atomic i64 %235, ptr %164 seq_cst, align 64
+  br label %236
 
-232:                                              ; preds = %228
-  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
-  %234 = load i32, ptr %233, align 4
-  %235 = icmp ugt i32 %234, 63
-  br i1 %235, label %236, label %237
+236:                                              ; preds = %162, %222
+  %237 = load i64, ptr %8, align 8
+  %238 = add i64 %237, 1
+  store i64 %238, ptr %8, align 8
+  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %239, align 8
+  %240 = load ptr, ptr %29, align 8
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %257, label %242
 
-236:                                              ; preds = %232
-  tail call void @free(ptr noundef nonnull %226) #11
-  br label %243
+242:                                              ; preds = %236
+  %243 = load i32, ptr %240, align 8
+  %244 = add i32 %243, -1
+  store i32 %244, ptr %240, align 8
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %246, label %257
 
-237:                                              ; preds = %232
-  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %239 = load ptr, ptr %238, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
-  store ptr %239, ptr %240, align 8
-  store ptr %226, ptr %238, align 8
-  %241 = load i32, ptr %233, align 4
-  %242 = add i32 %241, 1
-  store i32 %242, ptr %233, align 4
-  br label %243
+246:                                              ; preds = %242
+  %247 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %248 = load i32, ptr %247, align 4
+  %249 = icmp ugt i32 %248, 63
+  br i1 %249, label %250, label %251
 
-243:                                              ; preds = %222, %228, %236, %237
-  store ptr %225, ptr %29, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  %245 = load ptr, ptr %244, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  %247 = load i32, ptr %246, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
-  %249 = load i32, ptr %248, align 4
-  %250 = add i32 %249, 1
-  store i32 %250, ptr %248, align 4
-  %251 = add i32 %249, %247
-  %252 = zext i32 %251 to i64
-  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
-  store i64 %224, ptr %253, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
-  store ptr %225, ptr %254, align 8
+250:                                              ; preds = %246
+  tail call void @free(ptr noundef nonnull %240) #11
+  br label %257
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %253 = load ptr, ptr %252, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %240, i64 16
+  store ptr %253, ptr %254, align 8
+  store ptr %240, ptr %252, align 8
+  %255 = load i32, ptr %247, align 4
+  %256 = add i32 %255, 1
+  store i32 %256, ptr %247, align 4
+  br label %257
+
+257:                                              ; preds = %236, %242, %250, %251
+  store ptr %239, ptr %29, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %261 = load i32, ptr %260, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %263 = load i32, ptr %262, align 4
+  %264 = add i32 %263, 1
+  store i32 %264, ptr %262, align 4
+  %265 = add i32 %263, %261
+  %266 = zext i32 %265 to i64
+  %267 = getelementptr inbounds nuw %struct.snapshot, ptr %259, i64 %266
+  store i64 %238, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  store ptr %239, ptr %268, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %255 = load i32, ptr %168, align 4
-  %256 = icmp eq i32 %255, 0
-  br i1 %256, label %257, label %259
+  %269 = load i32, ptr %168, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %273
 
-257:                                              ; preds = %243
-  %258 = load ptr, ptr %163, align 8
-  tail call fastcc void @drain_here(ptr noundef %258)
-  br label %259
+271:                                              ; preds = %257
+  %272 = load ptr, ptr %163, align 8
+  tail call fastcc void @drain_here(ptr noundef %272)
+  br label %273
 
-259:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %243, %257, %159
-  %260 = phi i1 [ true, %159 ], [ true, %243 ], [ true, %257 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
-  %261 = phi i32 [ 0, %159 ], [ 0, %243 ], [ 0, %257 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
-  %262 = icmp eq i32 %24, 0
-  br i1 %262, label %265, label %263
+273:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %257, %271, %159
+  %274 = phi i1 [ true, %159 ], [ true, %257 ], [ true, %271 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
+  %275 = phi i32 [ 0, %159 ], [ 0, %257 ], [ 0, %271 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
+  %276 = icmp eq i32 %24, 0
+  br i1 %276, label %279, label %277
 
-263:                                              ; preds = %259
-  %264 = tail call i32 @PyGC_Enable() #11
-  br label %265
+277:                                              ; preds = %273
+  %278 = tail call i32 @PyGC_Enable() #11
+  br label %279
 
-265:                                              ; preds = %259, %263
-  %266 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %266) #11
+279:                                              ; preds = %273, %277
+  %280 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %280) #11
   call fastcc void @drop_parts(ptr noundef %4)
-  %267 = icmp eq i32 %261, 3
-  br i1 %267, label %287, label %268
+  %281 = icmp eq i32 %275, 3
+  br i1 %281, label %301, label %282
 
-268:                                              ; preds = %265
-  br i1 %260, label %269, label %286
+282:                                              ; preds = %279
+  br i1 %274, label %283, label %300
 
-269:                                              ; preds = %268
-  %270 = load ptr, ptr %16, align 8
-  %271 = load i64, ptr @head_bytes, align 8
-  %272 = getelementptr inbounds i8, ptr %270, i64 %271
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
-  %274 = load ptr, ptr %273, align 8
-  %275 = tail call i64 @PyList_Size(ptr noundef %274) #11
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %284, label %277
+283:                                              ; preds = %282
+  %284 = load ptr, ptr %16, align 8
+  %285 = load i64, ptr @head_bytes, align 8
+  %286 = getelementptr inbounds i8, ptr %284, i64 %285
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load ptr, ptr %287, align 8
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #11
+  %290 = icmp eq i64 %289, 0
+  br i1 %290, label %298, label %291
 
-277:                                              ; preds = %269
-  %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
-  %279 = load ptr, ptr %278, align 8
-  %280 = load ptr, ptr @hand_over_name, align 8
-  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #11
-  %282 = icmp eq ptr %281, null
-  br i1 %282, label %287, label %283
+291:                                              ; preds = %283
+  %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %293 = load ptr, ptr %292, align 8
+  %294 = load ptr, ptr @hand_over_name, align 8
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #11
+  %296 = icmp eq ptr %295, null
+  br i1 %296, label %301, label %297
 
-283:                                              ; preds = %277
-  tail call void @Py_DecRef(ptr noundef nonnull %281) #11
-  br label %284
+297:                                              ; preds = %291
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #11
+  br label %298
 
-284:                                              ; preds = %269, %283
-  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #11
-  br label %287
+298:                                              ; preds = %283, %297
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #11
+  br label %301
 
-286:                                              ; preds = %268
+300:                                              ; preds = %282
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %287
+  br label %301
 
-287:                                              ; preds = %277, %265, %286, %284, %3
-  %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
+301:                                              ; preds = %291, %279, %300, %298, %3
+  %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  ret ptr %288
+  ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -11389,18 +11457,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #11
-  br label %908
+  br label %929
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #11
-  br label %908
+  br label %929
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %908
+  br i1 %115, label %116, label %929
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -11410,7 +11478,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %908
+  br i1 %123, label %124, label %929
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -11433,7 +11501,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %908
+  br i1 %141, label %142, label %929
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -11462,7 +11530,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %908
+  br i1 %163, label %164, label %929
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -11510,7 +11578,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %908
+  br i1 %200, label %201, label %929
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -11520,7 +11588,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %908, label %171
+  br i1 %208, label %929, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -11562,7 +11630,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %908, label %237
+  br i1 %236, label %929, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
@@ -12029,7 +12097,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  br label %908
+  br label %929
 
 536:                                              ; preds = %529, %526
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
@@ -12073,7 +12141,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %561 = load ptr, ptr %165, align 8
   %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #11
   %563 = icmp sgt i64 %562, 1
-  br i1 %563, label %564, label %690
+  br i1 %563, label %564, label %704
 
 564:                                              ; preds = %558
   %565 = inttoptr i64 %560 to ptr
@@ -12116,7 +12184,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %690, !llvm.loop !121
+  br i1 %592, label %566, label %704, !llvm.loop !121
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -12131,7 +12199,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %601 = load i64, ptr %600, align 8
   %602 = add i64 %601, 1
   store i64 %602, ptr %600, align 8
-  br label %690
+  br label %704
 
 603:                                              ; preds = %593
   %604 = load ptr, ptr %0, align 8
@@ -12141,559 +12209,584 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %608 = load ptr, ptr %607, align 32
   %609 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %610 = icmp eq i32 %609, 0
-  br i1 %610, label %611, label %615
+  br i1 %610, label %613, label %611
 
-611:                                              ; preds = %615, %603
-  %612 = phi ptr [ %608, %603 ], [ %629, %615 ]
-  %613 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %614 = icmp eq i32 %613, 0
-  br i1 %614, label %647, label %633
+611:                                              ; preds = %603
+  %612 = getelementptr inbounds nuw i8, ptr %606, i64 2376
+  br label %619
 
-615:                                              ; preds = %603, %615
-  %616 = phi i64 [ %628, %615 ], [ 0, %603 ]
-  %617 = phi ptr [ %629, %615 ], [ %608, %603 ]
-  %618 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %619 = getelementptr inbounds nuw %struct.edge, ptr %618, i64 %616
-  %620 = load ptr, ptr %619, align 8
-  %621 = getelementptr inbounds nuw i8, ptr %620, i64 96
-  %622 = load ptr, ptr %621, align 8
-  %623 = getelementptr inbounds nuw i8, ptr %619, i64 8
-  %624 = load i64, ptr %623, align 8
-  store ptr @handle_wait, ptr %617, align 8
-  %625 = getelementptr inbounds nuw i8, ptr %617, i64 8
-  store i64 32, ptr %625, align 8
-  %626 = getelementptr inbounds nuw i8, ptr %617, i64 16
-  store ptr %622, ptr %626, align 8
-  %627 = getelementptr inbounds nuw i8, ptr %617, i64 24
-  store i64 %624, ptr %627, align 8
-  %628 = add nuw nsw i64 %616, 1
-  %629 = getelementptr inbounds nuw i8, ptr %617, i64 32
-  %630 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %631 = zext i32 %630 to i64
-  %632 = icmp samesign ult i64 %628, %631
-  br i1 %632, label %615, label %611, !llvm.loop !108
+613:                                              ; preds = %619, %603
+  %614 = phi ptr [ %608, %603 ], [ %636, %619 ]
+  %615 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %616 = icmp eq i32 %615, 0
+  br i1 %616, label %657, label %617
 
-633:                                              ; preds = %611, %633
-  %634 = phi i64 [ %642, %633 ], [ 0, %611 ]
-  %635 = phi ptr [ %643, %633 ], [ %612, %611 ]
-  %636 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %637 = getelementptr inbounds nuw %struct.step, ptr %636, i64 %634
-  %638 = getelementptr inbounds nuw i8, ptr %637, i64 16
-  %639 = load ptr, ptr %638, align 8
-  store ptr @handle_check, ptr %635, align 8
-  %640 = getelementptr inbounds nuw i8, ptr %635, i64 8
-  store i64 24, ptr %640, align 8
-  %641 = getelementptr inbounds nuw i8, ptr %635, i64 16
-  store ptr %639, ptr %641, align 8
-  %642 = add nuw nsw i64 %634, 1
-  %643 = getelementptr inbounds nuw i8, ptr %635, i64 24
-  %644 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %645 = zext i32 %644 to i64
-  %646 = icmp samesign ult i64 %642, %645
-  br i1 %646, label %633, label %647, !llvm.loop !109
+617:                                              ; preds = %613
+  %618 = getelementptr inbounds nuw i8, ptr %606, i64 2376
+  br label %640
 
-647:                                              ; preds = %633, %611
-  %648 = phi ptr [ %612, %611 ], [ %643, %633 ]
-  %649 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %650 = load ptr, ptr %649, align 8
-  %651 = icmp eq ptr %650, null
-  br i1 %651, label %666, label %652
+619:                                              ; preds = %619, %611
+  %620 = phi i64 [ 0, %611 ], [ %635, %619 ]
+  %621 = phi ptr [ %608, %611 ], [ %636, %619 ]
+  %622 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %623 = getelementptr inbounds nuw %struct.edge, ptr %622, i64 %620
+  %624 = load ptr, ptr %623, align 8
+  %625 = getelementptr inbounds nuw i8, ptr %624, i64 96
+  %626 = load ptr, ptr %625, align 8
+  %627 = load ptr, ptr %612, align 8
+  %628 = getelementptr inbounds nuw i8, ptr %627, i64 8
+  %629 = load ptr, ptr %628, align 8
+  %630 = getelementptr inbounds nuw i8, ptr %623, i64 8
+  %631 = load i64, ptr %630, align 8
+  store ptr %629, ptr %621, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %621, i64 8
+  store i64 32, ptr %632, align 8
+  %633 = getelementptr inbounds nuw i8, ptr %621, i64 16
+  store ptr %626, ptr %633, align 8
+  %634 = getelementptr inbounds nuw i8, ptr %621, i64 24
+  store i64 %631, ptr %634, align 8
+  %635 = add nuw nsw i64 %620, 1
+  %636 = getelementptr inbounds nuw i8, ptr %621, i64 32
+  %637 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %638 = zext i32 %637 to i64
+  %639 = icmp samesign ult i64 %635, %638
+  br i1 %639, label %619, label %613, !llvm.loop !108
 
-652:                                              ; preds = %647
-  %653 = getelementptr inbounds nuw i8, ptr %650, i64 24
-  %654 = load i64, ptr %653, align 8
-  %655 = shl i64 %654, 3
-  %656 = add i64 %655, 32
-  store ptr @handle_launch, ptr %648, align 8
-  %657 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  store i64 %656, ptr %657, align 8
-  %658 = getelementptr inbounds nuw i8, ptr %648, i64 16
-  store ptr %539, ptr %658, align 8
-  %659 = load ptr, ptr %649, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 296
-  %661 = ptrtoint ptr %660 to i64
-  %662 = getelementptr inbounds nuw i8, ptr %648, i64 24
-  store i64 %661, ptr %662, align 8
-  %663 = getelementptr inbounds nuw i8, ptr %648, i64 32
-  %664 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %665 = load ptr, ptr %664, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %663, ptr align 8 %665, i64 %655, i1 false)
-  br label %669
+640:                                              ; preds = %640, %617
+  %641 = phi i64 [ 0, %617 ], [ %652, %640 ]
+  %642 = phi ptr [ %614, %617 ], [ %653, %640 ]
+  %643 = load ptr, ptr %618, align 8
+  %644 = getelementptr inbounds nuw i8, ptr %643, i64 16
+  %645 = load ptr, ptr %644, align 8
+  %646 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %647 = getelementptr inbounds nuw %struct.step, ptr %646, i64 %641
+  %648 = getelementptr inbounds nuw i8, ptr %647, i64 16
+  %649 = load ptr, ptr %648, align 8
+  store ptr %645, ptr %642, align 8
+  %650 = getelementptr inbounds nuw i8, ptr %642, i64 8
+  store i64 24, ptr %650, align 8
+  %651 = getelementptr inbounds nuw i8, ptr %642, i64 16
+  store ptr %649, ptr %651, align 8
+  %652 = add nuw nsw i64 %641, 1
+  %653 = getelementptr inbounds nuw i8, ptr %642, i64 24
+  %654 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %655 = zext i32 %654 to i64
+  %656 = icmp samesign ult i64 %652, %655
+  br i1 %656, label %640, label %657, !llvm.loop !109
 
-666:                                              ; preds = %647
-  store ptr @handle_host, ptr %648, align 8
-  %667 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  store i64 24, ptr %667, align 8
-  %668 = getelementptr inbounds nuw i8, ptr %648, i64 16
-  store ptr %539, ptr %668, align 8
-  br label %669
+657:                                              ; preds = %640, %613
+  %658 = phi ptr [ %614, %613 ], [ %653, %640 ]
+  %659 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %660 = load ptr, ptr %659, align 8
+  %661 = icmp eq ptr %660, null
+  br i1 %661, label %680, label %662
 
-669:                                              ; preds = %666, %652
+662:                                              ; preds = %657
+  %663 = getelementptr inbounds nuw i8, ptr %660, i64 24
+  %664 = load i64, ptr %663, align 8
+  %665 = shl i64 %664, 3
+  %666 = getelementptr inbounds nuw i8, ptr %606, i64 2376
+  %667 = load ptr, ptr %666, align 8
+  %668 = getelementptr inbounds nuw i8, ptr %667, i64 24
+  %669 = load ptr, ptr %668, align 8
+  %670 = add i64 %665, 32
+  store ptr %669, ptr %658, align 8
+  %671 = getelementptr inbounds nuw i8, ptr %658, i64 8
+  store i64 %670, ptr %671, align 8
+  %672 = getelementptr inbounds nuw i8, ptr %658, i64 16
+  store ptr %539, ptr %672, align 8
+  %673 = load ptr, ptr %659, align 8
+  %674 = getelementptr inbounds nuw i8, ptr %673, i64 296
+  %675 = ptrtoint ptr %674 to i64
+  %676 = getelementptr inbounds nuw i8, ptr %658, i64 24
+  store i64 %675, ptr %676, align 8
+  %677 = getelementptr inbounds nuw i8, ptr %658, i64 32
+  %678 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %679 = load ptr, ptr %678, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %677, ptr align 8 %679, i64 %665, i1 false)
+  br label %683
+
+680:                                              ; preds = %657
+  store ptr @handle_host, ptr %658, align 8
+  %681 = getelementptr inbounds nuw i8, ptr %658, i64 8
+  store i64 24, ptr %681, align 8
+  %682 = getelementptr inbounds nuw i8, ptr %658, i64 16
+  store ptr %539, ptr %682, align 8
+  br label %683
+
+683:                                              ; preds = %680, %662
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %670 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %671 = load i64, ptr %4, align 8
-  %672 = mul nsw i64 %671, 1000000000
-  %673 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %674 = load i64, ptr %673, align 8
-  %675 = add nsw i64 %672, %674
+  %684 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %685 = load i64, ptr %4, align 8
+  %686 = mul nsw i64 %685, 1000000000
+  %687 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %688 = load i64, ptr %687, align 8
+  %689 = add nsw i64 %686, %688
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %676 = getelementptr inbounds nuw i8, ptr %539, i64 16
-  store i64 %675, ptr %676, align 16
-  %677 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  %678 = load i64, ptr %677, align 8
-  %679 = getelementptr inbounds nuw i8, ptr %648, i64 %678
-  %680 = getelementptr inbounds nuw i8, ptr %606, i64 8
-  %681 = load i64, ptr %680, align 8
-  %682 = add i64 %681, 1
-  store i64 %682, ptr %680, align 8
-  %683 = load ptr, ptr %607, align 32
-  %684 = ptrtoint ptr %679 to i64
-  %685 = ptrtoint ptr %683 to i64
-  %686 = sub i64 %684, %685
-  store ptr %679, ptr %607, align 32
-  %687 = load atomic i64, ptr %606 monotonic, align 64
-  %688 = add i64 %686, %687
-  store atomic i64 %688, ptr %606 seq_cst, align 64
-  %689 = load ptr, ptr %9, align 8
-  br label %690
-
-690:                                              ; preds = %589, %669, %597, %558
-  %691 = phi ptr [ %292, %558 ], [ %689, %669 ], [ %292, %597 ], [ %292, %589 ]
-  %692 = load i64, ptr @head_bytes, align 8
-  %693 = getelementptr inbounds i8, ptr %691, i64 %692
-  %694 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %695 = load i32, ptr %694, align 8
-  store i64 %550, ptr %693, align 8
-  %696 = getelementptr inbounds nuw i8, ptr %693, i64 8
-  store ptr %539, ptr %696, align 8
-  %697 = getelementptr inbounds nuw i8, ptr %693, i64 16
-  store i32 %695, ptr %697, align 8
-  %698 = getelementptr inbounds nuw i8, ptr %693, i64 20
-  store i32 0, ptr %698, align 4
-  %699 = load ptr, ptr %0, align 8
-  %700 = getelementptr inbounds nuw i8, ptr %699, i64 208
-  %701 = load ptr, ptr %700, align 8
-  %702 = icmp eq ptr %701, null
-  br i1 %702, label %704, label %703
-
-703:                                              ; preds = %690
-  call void @Py_IncRef(ptr noundef nonnull %701) #11
+  %690 = getelementptr inbounds nuw i8, ptr %539, i64 16
+  store i64 %689, ptr %690, align 16
+  %691 = getelementptr inbounds nuw i8, ptr %658, i64 8
+  %692 = load i64, ptr %691, align 8
+  %693 = getelementptr inbounds nuw i8, ptr %658, i64 %692
+  %694 = getelementptr inbounds nuw i8, ptr %606, i64 8
+  %695 = load i64, ptr %694, align 8
+  %696 = add i64 %695, 1
+  store i64 %696, ptr %694, align 8
+  %697 = load ptr, ptr %607, align 32
+  %698 = ptrtoint ptr %693 to i64
+  %699 = ptrtoint ptr %697 to i64
+  %700 = sub i64 %698, %699
+  store ptr %693, ptr %607, align 32
+  %701 = load atomic i64, ptr %606 monotonic, align 64
+  %702 = add i64 %700, %701
+  store atomic i64 %702, ptr %606 seq_cst, align 64
+  %703 = load ptr, ptr %9, align 8
   br label %704
 
-704:                                              ; preds = %703, %690
-  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %706 = getelementptr inbounds i8, ptr %691, i64 %705
-  store ptr %701, ptr %706, align 8
-  %707 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %708 = load ptr, ptr %707, align 8
-  %709 = icmp eq ptr %708, null
-  br i1 %709, label %711, label %710
-
-710:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %708) #11
-  br label %711
-
-711:                                              ; preds = %710, %704
-  %712 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %713 = getelementptr inbounds i8, ptr %691, i64 %712
-  store ptr %708, ptr %713, align 8
-  %714 = getelementptr inbounds nuw i8, ptr %0, i64 88
+704:                                              ; preds = %589, %683, %597, %558
+  %705 = phi ptr [ %292, %558 ], [ %703, %683 ], [ %292, %597 ], [ %292, %589 ]
+  %706 = load i64, ptr @head_bytes, align 8
+  %707 = getelementptr inbounds i8, ptr %705, i64 %706
+  %708 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %709 = load i32, ptr %708, align 8
+  store i64 %550, ptr %707, align 8
+  %710 = getelementptr inbounds nuw i8, ptr %707, i64 8
+  store ptr %539, ptr %710, align 8
+  %711 = getelementptr inbounds nuw i8, ptr %707, i64 16
+  store i32 %709, ptr %711, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %707, i64 20
+  store i32 0, ptr %712, align 4
+  %713 = load ptr, ptr %0, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %713, i64 208
   %715 = load ptr, ptr %714, align 8
   %716 = icmp eq ptr %715, null
   br i1 %716, label %718, label %717
 
-717:                                              ; preds = %711
+717:                                              ; preds = %704
   call void @Py_IncRef(ptr noundef nonnull %715) #11
   br label %718
 
-718:                                              ; preds = %717, %711
-  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %720 = getelementptr inbounds i8, ptr %691, i64 %719
+718:                                              ; preds = %717, %704
+  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %720 = getelementptr inbounds i8, ptr %705, i64 %719
   store ptr %715, ptr %720, align 8
-  %721 = load ptr, ptr %0, align 8
-  %722 = getelementptr inbounds nuw i8, ptr %721, i64 168
-  %723 = load ptr, ptr %722, align 8
-  %724 = icmp eq ptr %723, null
-  br i1 %724, label %726, label %725
+  %721 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %722 = load ptr, ptr %721, align 8
+  %723 = icmp eq ptr %722, null
+  br i1 %723, label %725, label %724
 
-725:                                              ; preds = %718
-  call void @Py_IncRef(ptr noundef nonnull %723) #11
-  br label %726
+724:                                              ; preds = %718
+  call void @Py_IncRef(ptr noundef nonnull %722) #11
+  br label %725
 
-726:                                              ; preds = %725, %718
-  %727 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %728 = getelementptr inbounds i8, ptr %691, i64 %727
-  store ptr %723, ptr %728, align 8
-  %729 = load ptr, ptr %305, align 8
-  %730 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %731 = getelementptr inbounds i8, ptr %691, i64 %730
-  store ptr %729, ptr %731, align 8
+725:                                              ; preds = %724, %718
+  %726 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %727 = getelementptr inbounds i8, ptr %705, i64 %726
+  store ptr %722, ptr %727, align 8
+  %728 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %729 = load ptr, ptr %728, align 8
+  %730 = icmp eq ptr %729, null
+  br i1 %730, label %732, label %731
+
+731:                                              ; preds = %725
+  call void @Py_IncRef(ptr noundef nonnull %729) #11
+  br label %732
+
+732:                                              ; preds = %731, %725
+  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %734 = getelementptr inbounds i8, ptr %705, i64 %733
+  store ptr %729, ptr %734, align 8
+  %735 = load ptr, ptr %0, align 8
+  %736 = getelementptr inbounds nuw i8, ptr %735, i64 168
+  %737 = load ptr, ptr %736, align 8
+  %738 = icmp eq ptr %737, null
+  br i1 %738, label %740, label %739
+
+739:                                              ; preds = %732
+  call void @Py_IncRef(ptr noundef nonnull %737) #11
+  br label %740
+
+740:                                              ; preds = %739, %732
+  %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %742 = getelementptr inbounds i8, ptr %705, i64 %741
+  store ptr %737, ptr %742, align 8
+  %743 = load ptr, ptr %305, align 8
+  %744 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %745 = getelementptr inbounds i8, ptr %705, i64 %744
+  store ptr %743, ptr %745, align 8
   store ptr null, ptr %305, align 8
-  %732 = load ptr, ptr %317, align 8
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %734 = getelementptr inbounds i8, ptr %691, i64 %733
-  store ptr %732, ptr %734, align 8
+  %746 = load ptr, ptr %317, align 8
+  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %748 = getelementptr inbounds i8, ptr %705, i64 %747
+  store ptr %746, ptr %748, align 8
   store ptr null, ptr %317, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  %735 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %736 = getelementptr inbounds i8, ptr %691, i64 %735
-  store ptr @_Py_NoneStruct, ptr %736, align 8
-  %737 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %738 = load ptr, ptr %737, align 8
-  %739 = icmp eq ptr %738, null
-  br i1 %739, label %741, label %740
+  %749 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %750 = getelementptr inbounds i8, ptr %705, i64 %749
+  store ptr @_Py_NoneStruct, ptr %750, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %752 = load ptr, ptr %751, align 8
+  %753 = icmp eq ptr %752, null
+  br i1 %753, label %755, label %754
 
-740:                                              ; preds = %726
-  call void @Py_IncRef(ptr noundef nonnull %738) #11
-  br label %754
+754:                                              ; preds = %740
+  call void @Py_IncRef(ptr noundef nonnull %752) #11
+  br label %768
 
-741:                                              ; preds = %726
-  %742 = call ptr @PyEval_GetFrame() #11
-  %743 = icmp eq ptr %742, null
-  br i1 %743, label %744, label %745
+755:                                              ; preds = %740
+  %756 = call ptr @PyEval_GetFrame() #11
+  %757 = icmp eq ptr %756, null
+  br i1 %757, label %758, label %759
 
-744:                                              ; preds = %741
+758:                                              ; preds = %755
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %748
+  br label %762
 
-745:                                              ; preds = %741
-  %746 = call ptr @PyFrame_GetCode(ptr noundef nonnull %742) #11
-  %747 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %742) #11
-  br label %748
+759:                                              ; preds = %755
+  %760 = call ptr @PyFrame_GetCode(ptr noundef nonnull %756) #11
+  %761 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %756) #11
+  br label %762
 
-748:                                              ; preds = %745, %744
-  %749 = phi ptr [ %746, %745 ], [ @_Py_NoneStruct, %744 ]
-  %750 = phi i32 [ %747, %745 ], [ 0, %744 ]
-  %751 = load i64, ptr @head_bytes, align 8
-  %752 = getelementptr inbounds i8, ptr %691, i64 %751
-  %753 = getelementptr inbounds nuw i8, ptr %752, i64 16
-  store i32 %750, ptr %753, align 8
-  br label %754
+762:                                              ; preds = %759, %758
+  %763 = phi ptr [ %760, %759 ], [ @_Py_NoneStruct, %758 ]
+  %764 = phi i32 [ %761, %759 ], [ 0, %758 ]
+  %765 = load i64, ptr @head_bytes, align 8
+  %766 = getelementptr inbounds i8, ptr %705, i64 %765
+  %767 = getelementptr inbounds nuw i8, ptr %766, i64 16
+  store i32 %764, ptr %767, align 8
+  br label %768
 
-754:                                              ; preds = %748, %740
-  %755 = phi ptr [ %738, %740 ], [ %749, %748 ]
-  %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %757 = getelementptr inbounds i8, ptr %691, i64 %756
-  store ptr %755, ptr %757, align 8
-  %758 = load ptr, ptr %714, align 8
-  %759 = icmp eq ptr %758, @_Py_NoneStruct
-  br i1 %759, label %760, label %775
-
-760:                                              ; preds = %754
-  %761 = load ptr, ptr %143, align 8
-  %762 = icmp eq ptr %761, null
-  br i1 %762, label %763, label %775
-
-763:                                              ; preds = %760
-  %764 = load ptr, ptr %0, align 8
-  %765 = getelementptr inbounds nuw i8, ptr %764, i64 108
-  %766 = load i32, ptr %765, align 4
-  %767 = icmp eq i32 %766, 0
-  br i1 %767, label %768, label %775
-
-768:                                              ; preds = %763
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %691) #11
-  %769 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %770 = getelementptr inbounds i8, ptr %691, i64 %769
-  %771 = load ptr, ptr %770, align 8
-  %772 = load ptr, ptr @empty_tuple, align 8
-  %773 = icmp eq ptr %771, %772
-  br i1 %773, label %775, label %774
+768:                                              ; preds = %762, %754
+  %769 = phi ptr [ %752, %754 ], [ %763, %762 ]
+  %770 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %771 = getelementptr inbounds i8, ptr %705, i64 %770
+  store ptr %769, ptr %771, align 8
+  %772 = load ptr, ptr %728, align 8
+  %773 = icmp eq ptr %772, @_Py_NoneStruct
+  br i1 %773, label %774, label %789
 
 774:                                              ; preds = %768
-  call void @PyObject_GC_UnTrack(ptr noundef %771) #11
-  br label %775
+  %775 = load ptr, ptr %143, align 8
+  %776 = icmp eq ptr %775, null
+  br i1 %776, label %777, label %789
 
-775:                                              ; preds = %774, %768, %763, %760, %754
-  %776 = load ptr, ptr %165, align 8
-  %777 = icmp eq ptr %776, null
-  br i1 %777, label %778, label %793
+777:                                              ; preds = %774
+  %778 = load ptr, ptr %0, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 108
+  %780 = load i32, ptr %779, align 4
+  %781 = icmp eq i32 %780, 0
+  br i1 %781, label %782, label %789
 
-778:                                              ; preds = %775
-  call void @Py_IncRef(ptr noundef nonnull %691) #11
-  %779 = getelementptr inbounds nuw i8, ptr %537, i64 128
-  %780 = load ptr, ptr %779, align 8
-  %781 = getelementptr inbounds nuw i8, ptr %537, i64 144
-  %782 = load i64, ptr %781, align 8
-  %783 = add i64 %782, 1
-  store i64 %783, ptr %781, align 8
-  %784 = getelementptr inbounds nuw i8, ptr %537, i64 152
-  %785 = load i64, ptr %784, align 8
-  %786 = add i64 %785, -1
-  %787 = and i64 %786, %782
-  %788 = getelementptr inbounds nuw ptr, ptr %780, i64 %787
-  store ptr %691, ptr %788, align 8
-  %789 = load i64, ptr @head_bytes, align 8
-  %790 = getelementptr inbounds i8, ptr %691, i64 %789
-  %791 = load i64, ptr %790, align 8
-  %792 = getelementptr inbounds nuw i8, ptr %537, i64 160
-  store i64 %791, ptr %792, align 8
-  br label %793
+782:                                              ; preds = %777
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %705) #11
+  %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %784 = getelementptr inbounds i8, ptr %705, i64 %783
+  %785 = load ptr, ptr %784, align 8
+  %786 = load ptr, ptr @empty_tuple, align 8
+  %787 = icmp eq ptr %785, %786
+  br i1 %787, label %789, label %788
 
-793:                                              ; preds = %778, %775
-  %794 = load ptr, ptr %143, align 8
-  %795 = icmp eq ptr %794, null
-  br i1 %795, label %890, label %796
+788:                                              ; preds = %782
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #11
+  br label %789
 
-796:                                              ; preds = %793
-  %797 = load i64, ptr %537, align 8
+789:                                              ; preds = %788, %782, %777, %774, %768
+  %790 = load ptr, ptr %165, align 8
+  %791 = icmp eq ptr %790, null
+  br i1 %791, label %792, label %807
+
+792:                                              ; preds = %789
+  call void @Py_IncRef(ptr noundef nonnull %705) #11
+  %793 = getelementptr inbounds nuw i8, ptr %537, i64 128
+  %794 = load ptr, ptr %793, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %537, i64 144
+  %796 = load i64, ptr %795, align 8
+  %797 = add i64 %796, 1
+  store i64 %797, ptr %795, align 8
+  %798 = getelementptr inbounds nuw i8, ptr %537, i64 152
+  %799 = load i64, ptr %798, align 8
+  %800 = add i64 %799, -1
+  %801 = and i64 %800, %796
+  %802 = getelementptr inbounds nuw ptr, ptr %794, i64 %801
+  store ptr %705, ptr %802, align 8
+  %803 = load i64, ptr @head_bytes, align 8
+  %804 = getelementptr inbounds i8, ptr %705, i64 %803
+  %805 = load i64, ptr %804, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %537, i64 160
+  store i64 %805, ptr %806, align 8
+  br label %807
+
+807:                                              ; preds = %792, %789
+  %808 = load ptr, ptr %143, align 8
+  %809 = icmp eq ptr %808, null
+  br i1 %809, label %911, label %810
+
+810:                                              ; preds = %807
+  %811 = load i64, ptr %537, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   store ptr %537, ptr %3, align 8
-  %798 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %797, ptr %798, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %794, i64 96
-  %800 = load ptr, ptr %799, align 8
-  %801 = getelementptr inbounds nuw i8, ptr %800, i64 8
-  %802 = load i64, ptr %801, align 8
-  %803 = add i64 %802, 1
-  store i64 %803, ptr %801, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %794, i64 108
-  %805 = load i32, ptr %804, align 4
-  %806 = icmp eq i32 %805, 0
-  br i1 %806, label %807, label %824
+  %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %811, ptr %812, align 8
+  %813 = getelementptr inbounds nuw i8, ptr %808, i64 96
+  %814 = load ptr, ptr %813, align 8
+  %815 = getelementptr inbounds nuw i8, ptr %814, i64 8
+  %816 = load i64, ptr %815, align 8
+  %817 = add i64 %816, 1
+  store i64 %817, ptr %815, align 8
+  %818 = getelementptr inbounds nuw i8, ptr %808, i64 108
+  %819 = load i32, ptr %818, align 4
+  %820 = icmp eq i32 %819, 0
+  br i1 %820, label %821, label %845
 
-807:                                              ; preds = %796
-  %808 = getelementptr inbounds nuw i8, ptr %800, i64 32
-  %809 = load ptr, ptr %808, align 32
-  %810 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %811 = load ptr, ptr %810, align 8
-  store ptr @handle_wait, ptr %809, align 8
-  %812 = getelementptr inbounds nuw i8, ptr %809, i64 8
-  store i64 32, ptr %812, align 8
-  %813 = getelementptr inbounds nuw i8, ptr %809, i64 16
-  store ptr %811, ptr %813, align 8
-  %814 = getelementptr inbounds nuw i8, ptr %809, i64 24
-  store i64 %797, ptr %814, align 8
-  %815 = getelementptr inbounds nuw i8, ptr %809, i64 32
-  store ptr @handle_signal, ptr %815, align 8
-  %816 = getelementptr inbounds nuw i8, ptr %809, i64 40
-  store i64 16, ptr %816, align 8
-  %817 = getelementptr inbounds nuw i8, ptr %809, i64 48
-  %818 = load ptr, ptr %808, align 32
-  %819 = ptrtoint ptr %817 to i64
-  %820 = ptrtoint ptr %818 to i64
-  %821 = sub i64 %819, %820
-  store ptr %817, ptr %808, align 32
-  %822 = load atomic i64, ptr %800 monotonic, align 64
-  %823 = add i64 %821, %822
-  store atomic i64 %823, ptr %800 seq_cst, align 64
-  br label %824
-
-824:                                              ; preds = %807, %796
-  call fastcc void @forget_answer()
-  %825 = getelementptr inbounds nuw i8, ptr %794, i64 56
+821:                                              ; preds = %810
+  %822 = getelementptr inbounds nuw i8, ptr %814, i64 32
+  %823 = load ptr, ptr %822, align 32
+  %824 = getelementptr inbounds nuw i8, ptr %814, i64 2376
+  %825 = getelementptr inbounds nuw i8, ptr %537, i64 96
   %826 = load ptr, ptr %825, align 8
-  %827 = icmp eq ptr %826, null
-  %828 = getelementptr inbounds nuw i8, ptr %826, i64 16
-  %829 = select i1 %827, ptr null, ptr %828
-  br i1 %827, label %833, label %830
+  %827 = load ptr, ptr %824, align 8
+  %828 = getelementptr inbounds nuw i8, ptr %827, i64 8
+  %829 = load ptr, ptr %828, align 8
+  store ptr %829, ptr %823, align 8
+  %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
+  store i64 32, ptr %830, align 8
+  %831 = getelementptr inbounds nuw i8, ptr %823, i64 16
+  store ptr %826, ptr %831, align 8
+  %832 = getelementptr inbounds nuw i8, ptr %823, i64 24
+  store i64 %811, ptr %832, align 8
+  %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
+  %834 = load ptr, ptr %824, align 8
+  %835 = getelementptr inbounds nuw i8, ptr %834, i64 32
+  %836 = load ptr, ptr %835, align 8
+  store ptr %836, ptr %833, align 8
+  %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
+  store i64 16, ptr %837, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %823, i64 48
+  %839 = load ptr, ptr %822, align 32
+  %840 = ptrtoint ptr %838 to i64
+  %841 = ptrtoint ptr %839 to i64
+  %842 = sub i64 %840, %841
+  store ptr %838, ptr %822, align 32
+  %843 = load atomic i64, ptr %814 monotonic, align 64
+  %844 = add i64 %842, %843
+  store atomic i64 %844, ptr %814 seq_cst, align 64
+  br label %845
 
-830:                                              ; preds = %824
-  %831 = getelementptr inbounds nuw i8, ptr %826, i64 4
-  %832 = load i32, ptr %831, align 4
-  br label %833
-
-833:                                              ; preds = %830, %824
-  %834 = phi i32 [ %832, %830 ], [ 0, %824 ]
-  %835 = call fastcc i32 @await_points(ptr noundef nonnull %794, ptr noundef %829, i32 noundef %834, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %836 = icmp eq i32 %835, 0
-  br i1 %836, label %837, label %846
-
-837:                                              ; preds = %833
-  %838 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %839 = icmp eq i32 %838, 0
-  br i1 %839, label %843, label %840
-
-840:                                              ; preds = %837
-  %841 = call fastcc i32 @join_edges(ptr noundef nonnull %794)
-  %842 = icmp eq i32 %841, 0
-  br i1 %842, label %843, label %846
-
-843:                                              ; preds = %840, %837
-  %844 = call fastcc i32 @reserve_join(ptr noundef nonnull %794)
-  %845 = icmp eq i32 %844, 0
-  br i1 %845, label %847, label %846
-
-846:                                              ; preds = %843, %840, %833
+845:                                              ; preds = %821, %810
   call fastcc void @forget_answer()
-  br label %850
+  %846 = getelementptr inbounds nuw i8, ptr %808, i64 56
+  %847 = load ptr, ptr %846, align 8
+  %848 = icmp eq ptr %847, null
+  %849 = getelementptr inbounds nuw i8, ptr %847, i64 16
+  %850 = select i1 %848, ptr null, ptr %849
+  br i1 %848, label %854, label %851
 
-847:                                              ; preds = %843
-  %848 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %849 = icmp eq i32 %848, 0
-  br i1 %849, label %850, label %853
+851:                                              ; preds = %845
+  %852 = getelementptr inbounds nuw i8, ptr %847, i64 4
+  %853 = load i32, ptr %852, align 4
+  br label %854
 
-850:                                              ; preds = %847, %846
-  %851 = load i64, ptr %794, align 8
-  %852 = add i64 %851, 1
-  store i64 %852, ptr %794, align 8
-  br label %887
+854:                                              ; preds = %851, %845
+  %855 = phi i32 [ %853, %851 ], [ 0, %845 ]
+  %856 = call fastcc i32 @await_points(ptr noundef nonnull %808, ptr noundef %850, i32 noundef %855, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %857 = icmp eq i32 %856, 0
+  br i1 %857, label %858, label %867
 
-853:                                              ; preds = %847
-  %854 = load i64, ptr %794, align 8
-  %855 = add i64 %854, 1
-  store i64 %855, ptr %794, align 8
-  %856 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %856, align 8
-  %857 = load ptr, ptr %825, align 8
-  %858 = icmp eq ptr %857, null
-  br i1 %858, label %874, label %859
+858:                                              ; preds = %854
+  %859 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %860 = icmp eq i32 %859, 0
+  br i1 %860, label %864, label %861
 
-859:                                              ; preds = %853
-  %860 = load i32, ptr %857, align 8
-  %861 = add i32 %860, -1
-  store i32 %861, ptr %857, align 8
-  %862 = icmp eq i32 %861, 0
-  br i1 %862, label %863, label %874
+861:                                              ; preds = %858
+  %862 = call fastcc i32 @join_edges(ptr noundef nonnull %808)
+  %863 = icmp eq i32 %862, 0
+  br i1 %863, label %864, label %867
 
-863:                                              ; preds = %859
-  %864 = getelementptr inbounds nuw i8, ptr %794, i64 84
-  %865 = load i32, ptr %864, align 4
-  %866 = icmp ugt i32 %865, 63
-  br i1 %866, label %867, label %868
+864:                                              ; preds = %861, %858
+  %865 = call fastcc i32 @reserve_join(ptr noundef nonnull %808)
+  %866 = icmp eq i32 %865, 0
+  br i1 %866, label %868, label %867
 
-867:                                              ; preds = %863
-  call void @free(ptr noundef nonnull %857) #11
-  br label %874
+867:                                              ; preds = %864, %861, %854
+  call fastcc void @forget_answer()
+  br label %871
 
-868:                                              ; preds = %863
-  %869 = getelementptr inbounds nuw i8, ptr %794, i64 88
-  %870 = load ptr, ptr %869, align 8
-  %871 = getelementptr inbounds nuw i8, ptr %857, i64 16
-  store ptr %870, ptr %871, align 8
-  store ptr %857, ptr %869, align 8
-  %872 = load i32, ptr %864, align 4
-  %873 = add i32 %872, 1
-  store i32 %873, ptr %864, align 4
-  br label %874
+868:                                              ; preds = %864
+  %869 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %870 = icmp eq i32 %869, 0
+  br i1 %870, label %871, label %874
 
-874:                                              ; preds = %868, %867, %859, %853
-  store ptr %856, ptr %825, align 8
-  %875 = getelementptr inbounds nuw i8, ptr %794, i64 64
-  %876 = load ptr, ptr %875, align 8
-  %877 = getelementptr inbounds nuw i8, ptr %794, i64 72
-  %878 = load i32, ptr %877, align 8
-  %879 = getelementptr inbounds nuw i8, ptr %794, i64 76
-  %880 = load i32, ptr %879, align 4
-  %881 = add i32 %880, 1
-  store i32 %881, ptr %879, align 4
-  %882 = add i32 %880, %878
-  %883 = zext i32 %882 to i64
-  %884 = getelementptr inbounds nuw %struct.snapshot, ptr %876, i64 %883
-  store i64 %855, ptr %884, align 8
-  %885 = getelementptr inbounds nuw i8, ptr %884, i64 8
-  store ptr %856, ptr %885, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %886 = load i64, ptr %794, align 8
-  br label %887
-
-887:                                              ; preds = %874, %850
-  %888 = phi i64 [ %886, %874 ], [ %852, %850 ]
-  %889 = getelementptr inbounds nuw i8, ptr %537, i64 200
-  store i64 %888, ptr %889, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  br label %890
-
-890:                                              ; preds = %887, %793
-  %891 = getelementptr inbounds nuw i8, ptr %537, i64 108
-  %892 = load i32, ptr %891, align 4
-  %893 = icmp eq i32 %892, 0
-  br i1 %893, label %894, label %897
-
-894:                                              ; preds = %890
-  %895 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %896 = load ptr, ptr %895, align 8
-  call fastcc void @drain_here(ptr noundef %896)
-  br label %897
-
-897:                                              ; preds = %894, %890
-  %898 = load ptr, ptr %143, align 8
-  %899 = icmp eq ptr %898, null
-  br i1 %899, label %907, label %900
-
-900:                                              ; preds = %897
-  %901 = getelementptr inbounds nuw i8, ptr %898, i64 108
-  %902 = load i32, ptr %901, align 4
-  %903 = icmp eq i32 %902, 0
-  br i1 %903, label %904, label %907
-
-904:                                              ; preds = %900
-  %905 = getelementptr inbounds nuw i8, ptr %898, i64 96
-  %906 = load ptr, ptr %905, align 8
-  call fastcc void @drain_here(ptr noundef %906)
-  br label %907
-
-907:                                              ; preds = %904, %900, %897
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %691) #11
+871:                                              ; preds = %868, %867
+  %872 = load i64, ptr %808, align 8
+  %873 = add i64 %872, 1
+  store i64 %873, ptr %808, align 8
   br label %908
 
-908:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %907, %535, %107
-  %909 = phi i32 [ %102, %907 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %910 = phi ptr [ %691, %907 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %911 = icmp eq i32 %909, 0
-  br i1 %911, label %914, label %912
+874:                                              ; preds = %868
+  %875 = load i64, ptr %808, align 8
+  %876 = add i64 %875, 1
+  store i64 %876, ptr %808, align 8
+  %877 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %877, align 8
+  %878 = load ptr, ptr %846, align 8
+  %879 = icmp eq ptr %878, null
+  br i1 %879, label %895, label %880
 
-912:                                              ; preds = %908
-  %913 = call i32 @PyGC_Enable() #11
-  br label %914
+880:                                              ; preds = %874
+  %881 = load i32, ptr %878, align 8
+  %882 = add i32 %881, -1
+  store i32 %882, ptr %878, align 8
+  %883 = icmp eq i32 %882, 0
+  br i1 %883, label %884, label %895
 
-914:                                              ; preds = %908, %912
+884:                                              ; preds = %880
+  %885 = getelementptr inbounds nuw i8, ptr %808, i64 84
+  %886 = load i32, ptr %885, align 4
+  %887 = icmp ugt i32 %886, 63
+  br i1 %887, label %888, label %889
+
+888:                                              ; preds = %884
+  call void @free(ptr noundef nonnull %878) #11
+  br label %895
+
+889:                                              ; preds = %884
+  %890 = getelementptr inbounds nuw i8, ptr %808, i64 88
+  %891 = load ptr, ptr %890, align 8
+  %892 = getelementptr inbounds nuw i8, ptr %878, i64 16
+  store ptr %891, ptr %892, align 8
+  store ptr %878, ptr %890, align 8
+  %893 = load i32, ptr %885, align 4
+  %894 = add i32 %893, 1
+  store i32 %894, ptr %885, align 4
+  br label %895
+
+895:                                              ; preds = %889, %888, %880, %874
+  store ptr %877, ptr %846, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %808, i64 64
+  %897 = load ptr, ptr %896, align 8
+  %898 = getelementptr inbounds nuw i8, ptr %808, i64 72
+  %899 = load i32, ptr %898, align 8
+  %900 = getelementptr inbounds nuw i8, ptr %808, i64 76
+  %901 = load i32, ptr %900, align 4
+  %902 = add i32 %901, 1
+  store i32 %902, ptr %900, align 4
+  %903 = add i32 %901, %899
+  %904 = zext i32 %903 to i64
+  %905 = getelementptr inbounds nuw %struct.snapshot, ptr %897, i64 %904
+  store i64 %876, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %905, i64 8
+  store ptr %877, ptr %906, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %907 = load i64, ptr %808, align 8
+  br label %908
+
+908:                                              ; preds = %895, %871
+  %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
+  %910 = getelementptr inbounds nuw i8, ptr %537, i64 200
+  store i64 %909, ptr %910, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  br label %911
+
+911:                                              ; preds = %908, %807
+  %912 = getelementptr inbounds nuw i8, ptr %537, i64 108
+  %913 = load i32, ptr %912, align 4
+  %914 = icmp eq i32 %913, 0
+  br i1 %914, label %915, label %918
+
+915:                                              ; preds = %911
+  %916 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %917 = load ptr, ptr %916, align 8
+  call fastcc void @drain_here(ptr noundef %917)
+  br label %918
+
+918:                                              ; preds = %915, %911
+  %919 = load ptr, ptr %143, align 8
+  %920 = icmp eq ptr %919, null
+  br i1 %920, label %928, label %921
+
+921:                                              ; preds = %918
+  %922 = getelementptr inbounds nuw i8, ptr %919, i64 108
+  %923 = load i32, ptr %922, align 4
+  %924 = icmp eq i32 %923, 0
+  br i1 %924, label %925, label %928
+
+925:                                              ; preds = %921
+  %926 = getelementptr inbounds nuw i8, ptr %919, i64 96
+  %927 = load ptr, ptr %926, align 8
+  call fastcc void @drain_here(ptr noundef %927)
+  br label %928
+
+928:                                              ; preds = %925, %921, %918
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @Py_IncRef(ptr noundef nonnull %705) #11
+  br label %929
+
+929:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %928, %535, %107
+  %930 = phi i32 [ %102, %928 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %931 = phi ptr [ %705, %928 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %932 = icmp eq i32 %930, 0
+  br i1 %932, label %935, label %933
+
+933:                                              ; preds = %929
+  %934 = call i32 @PyGC_Enable() #11
+  br label %935
+
+935:                                              ; preds = %929, %933
   call fastcc void @drop_parts(ptr noundef %9)
-  %915 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %916 = icmp ne i32 %915, 0
-  %917 = load i32, ptr @locks_taken, align 4
-  %918 = icmp eq i32 %917, 0
-  %919 = select i1 %916, i1 %918, i1 false
-  br i1 %919, label %920, label %932
+  %936 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %937 = icmp ne i32 %936, 0
+  %938 = load i32, ptr @locks_taken, align 4
+  %939 = icmp eq i32 %938, 0
+  %940 = select i1 %937, i1 %939, i1 false
+  br i1 %940, label %941, label %953
 
-920:                                              ; preds = %914, %920
-  %921 = phi i32 [ %927, %920 ], [ %915, %914 ]
-  %922 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %923 = add i32 %921, -1
-  store i32 %923, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %924 = zext i32 %923 to i64
-  %925 = getelementptr inbounds nuw ptr, ptr %922, i64 %924
-  %926 = load ptr, ptr %925, align 8
-  call void @Py_DecRef(ptr noundef %926) #11
-  %927 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %928 = icmp ne i32 %927, 0
-  %929 = load i32, ptr @locks_taken, align 4
-  %930 = icmp eq i32 %929, 0
-  %931 = select i1 %928, i1 %930, i1 false
-  br i1 %931, label %920, label %932, !llvm.loop !72
+941:                                              ; preds = %935, %941
+  %942 = phi i32 [ %948, %941 ], [ %936, %935 ]
+  %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %944 = add i32 %942, -1
+  store i32 %944, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %945 = zext i32 %944 to i64
+  %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
+  %947 = load ptr, ptr %946, align 8
+  call void @Py_DecRef(ptr noundef %947) #11
+  %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %949 = icmp ne i32 %948, 0
+  %950 = load i32, ptr @locks_taken, align 4
+  %951 = icmp eq i32 %950, 0
+  %952 = select i1 %949, i1 %951, i1 false
+  br i1 %952, label %941, label %953, !llvm.loop !72
 
-932:                                              ; preds = %920, %914
-  %933 = icmp eq ptr %910, null
-  br i1 %933, label %952, label %934
+953:                                              ; preds = %941, %935
+  %954 = icmp eq ptr %931, null
+  br i1 %954, label %973, label %955
 
-934:                                              ; preds = %932
-  %935 = load ptr, ptr %0, align 8
-  %936 = getelementptr inbounds nuw i8, ptr %935, i64 216
-  %937 = load ptr, ptr %936, align 8
-  %938 = load i64, ptr @head_bytes, align 8
-  %939 = getelementptr inbounds i8, ptr %937, i64 %938
-  %940 = getelementptr inbounds nuw i8, ptr %939, i64 32
-  %941 = load ptr, ptr %940, align 8
-  %942 = call i64 @PyList_Size(ptr noundef %941) #11
-  %943 = icmp eq i64 %942, 0
-  br i1 %943, label %952, label %944
+955:                                              ; preds = %953
+  %956 = load ptr, ptr %0, align 8
+  %957 = getelementptr inbounds nuw i8, ptr %956, i64 216
+  %958 = load ptr, ptr %957, align 8
+  %959 = load i64, ptr @head_bytes, align 8
+  %960 = getelementptr inbounds i8, ptr %958, i64 %959
+  %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
+  %962 = load ptr, ptr %961, align 8
+  %963 = call i64 @PyList_Size(ptr noundef %962) #11
+  %964 = icmp eq i64 %963, 0
+  br i1 %964, label %973, label %965
 
-944:                                              ; preds = %934
-  %945 = getelementptr inbounds nuw i8, ptr %935, i64 208
-  %946 = load ptr, ptr %945, align 8
-  %947 = load ptr, ptr @hand_over_name, align 8
-  %948 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %946, ptr noundef %947, ptr noundef null) #11
-  %949 = icmp eq ptr %948, null
-  %950 = select i1 %949, ptr %910, ptr %948
-  %951 = select i1 %949, ptr null, ptr %910
-  call void @Py_DecRef(ptr noundef nonnull %950) #11
-  br label %952
+965:                                              ; preds = %955
+  %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
+  %967 = load ptr, ptr %966, align 8
+  %968 = load ptr, ptr @hand_over_name, align 8
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #11
+  %970 = icmp eq ptr %969, null
+  %971 = select i1 %970, ptr %931, ptr %969
+  %972 = select i1 %970, ptr null, ptr %931
+  call void @Py_DecRef(ptr noundef nonnull %971) #11
+  br label %973
 
-952:                                              ; preds = %944, %934, %932
-  %953 = phi ptr [ null, %932 ], [ %910, %934 ], [ %951, %944 ]
+973:                                              ; preds = %965, %955, %953
+  %974 = phi ptr [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  ret ptr %953
+  ret ptr %974
 }
 
 ; Function Attrs: nounwind
