@@ -3,8 +3,9 @@
     core.py             Core: the native code, loaded, and its functions
     queue.py            NativeQueue: a queue that the native loop drains; status cells
     lane_queue.py       LaneQueue: the members that the runtime uses of every queue
+    loss.py             Loss: whether a device is lost, why, and who has to know
     timeline.py         Timeline: the counter of one queue, and the only way to raise it
-    device.py           NativeDevice: a device with native queues, except for the compiling
+    device.py           NativeDevice: a device with native queues; HostDevice: in the host's memory
     host_plan.py        HostPlan: a plan that any thread of this process can run
     program.py          programs, packed as the memory that replay.h runs
     replays.py          the programs of a device, and the helper queues that run them

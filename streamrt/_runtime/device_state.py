@@ -20,6 +20,7 @@ from streamrt._runtime.aids import guarded
 from streamrt._runtime.contract_queue import DispatchedDevice
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.losing import Losing
 from streamrt._runtime.memory import Memory
 from streamrt._runtime.options import Options
 from streamrt._runtime.reclaim import Loaded
@@ -73,9 +74,14 @@ class DeviceState:
         self.name: str = name
         self.kind: str = name.partition(":")[0]
         self.backend: Backend
+        self._losing: Losing | None = None  # of a device with native queues
         if isinstance(backend, NativeDevice):
             backend.threads = engine.options.threads
             self.backend = backend
+            if backend.loss is not None:
+                self._losing = Losing(engine, backend.loss)
+                engine.looks_for_loss.append(backend.look_for_loss)
+                engine.waiters.thread_bridge()  # native code wakes it when the device is lost
         else:
             self.backend = DispatchedDevice(engine, backend, name)
         _check_options(engine.options, self.backend, name)
@@ -237,6 +243,8 @@ class DeviceState:
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)
+            if self._losing is not None:
+                self._losing.add(queue)
         return lane
 
     def _idle_lane(self) -> Lane | None:
