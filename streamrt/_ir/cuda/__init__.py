@@ -8,5 +8,7 @@ operations.py   every elementwise operation, by name
 frame.py        a kernel's parameters, and where the elements of its operands are
 body.py         Scope: instructions of a form, for one element
 elementwise.py  the kind `elementwise`
+reduce.py       Reduction: the states of reductions, and how those of a team become one
+rows.py         the kind `rows`
 emit.py         the text of a form, by its kind, and its grid
 """

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from streamrt._ir.cuda.frame import Frame
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.operations import spell_operation
-from streamrt._ir.cuda.values import REGISTER, is_float, literal
+from streamrt._ir.cuda.values import REGISTER, literal
 from streamrt._ir.loops import Instruction
 
 __all__ = ["Scope", "open_scope"]

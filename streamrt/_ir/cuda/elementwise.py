@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from streamrt._ir.cuda.body import open_scope
-from streamrt._ir.cuda.frame import Frame, head
+from streamrt._ir.cuda.frame import Frame, head, product_of
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
 
@@ -29,11 +29,11 @@ def write_elementwise(form: Loops, entry: str) -> str:
     """Returns the text of an elementwise form."""
     writer = Writer()
     frame = Frame(writer, form)
-    loops = range(len(form.extents))
+    extents = [frame.extent(loop) for loop in range(len(form.extents))]
     with writer.block(head(form, entry)):
         scope = open_scope(frame)
-        writer.do(f"const long long turns = {frame.turns(loops)};")
+        writer.do(f"const long long turns = {product_of(extents)};")
         loop = f"for (long long turn = {THREAD}; turn < turns; turn += {STRIDE})"
         with writer.block(loop):
-            scope.run(range(len(form.body)), frame.unroll("turn", loops))
+            scope.run(range(len(form.body)), frame.unroll("turn", extents))
     return writer.text()

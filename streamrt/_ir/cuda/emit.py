@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import prod
 
 from streamrt._ir.cuda.elementwise import write_elementwise
+from streamrt._ir.cuda.rows import team_for, write_rows
 from streamrt._ir.loops import Loops
 
 __all__ = ["BLOCK", "CUDAText", "emit"]
@@ -33,6 +34,9 @@ class CUDAText:
     blocks: Callable[[Mapping[int, int]], int]
 
 
+_WRITERS = {"elementwise": write_elementwise, "rows": write_rows}
+
+
 def emit(form: Loops, entry: str) -> CUDAText:
     """Returns the CUDA C of a form.
 
@@ -40,9 +44,19 @@ def emit(form: Loops, entry: str) -> CUDAText:
         form: the kernel. Its extents are no part of the text.
         entry: the name of the function to define.
     """
-    loops = range(len(form.extents))
 
     def blocks(extents: Mapping[int, int]) -> int:
-        return -(-prod([extents.get(loop, 1) for loop in loops]) // BLOCK)
+        return -(-_threads(form, extents) // BLOCK)
 
-    return CUDAText(write_elementwise(form, entry), entry, BLOCK, blocks)
+    return CUDAText(_WRITERS[form.kind](form, entry), entry, BLOCK, blocks)
+
+
+def _threads(form: Loops, extents: Mapping[int, int]) -> int:
+    """Returns how many threads there is work for."""
+    counts = [extents.get(loop, 1) for loop in range(len(form.extents))]
+    if form.kind == "elementwise":
+        return prod(counts)
+    length = form.block or counts[form.reduced]
+    if form.block:
+        counts[form.reduced - 1] = -(-counts[form.reduced] // form.block)
+    return prod(counts[: form.reduced]) * team_for(length)

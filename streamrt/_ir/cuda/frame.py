@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from streamrt._ir.cuda.helpers import need
@@ -17,7 +17,7 @@ from streamrt._ir.cuda.values import MEMORY
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
 
-__all__ = ["Frame", "head"]
+__all__ = ["Frame", "head", "product_of"]
 
 
 def head(form: Loops, entry: str) -> str:
@@ -65,28 +65,27 @@ class Frame:
             return f"*{name}"
         return f"*{need(self.writer, 'at')}({name}, {' + '.join(steps)})"
 
-    def turns(self, loops: range | list[int]) -> str:
-        """Returns the turns of several loops, all together."""
-        found = [self.extent(loop) for loop in loops]
-        return " * ".join([extent for extent in found if extent != "1"] or ["1"])
-
-    def unroll(self, turn: str, loops: range | list[int]) -> dict[int, str]:
-        """Writes the index of each of several loops, from the turn of all of them together.
+    def unroll(self, turn: str, extents: Sequence[str]) -> dict[int, str]:
+        """Writes the index of each outer loop, from the turn of all of them together.
 
         Args:
             turn: the turn, as the name of a constant.
-            loops: the loops, from the outside in.
+            extents: the turns of each loop, from the outside in; "1" where there is one alone.
         """
-        left, indexes = turn, dict[int, str]()
-        walked = [loop for loop in loops if self.extent(loop) != "1"]
-        indexes.update({loop: "0" for loop in loops if loop not in walked})
+        left, indexes = turn, dict.fromkeys(range(len(extents)), "0")
+        walked = [loop for loop, extent in enumerate(extents) if extent != "1"]
         for loop in reversed(walked):
             indexes[loop] = f"i{loop}"
             if loop == walked[0]:
                 self.writer.do(f"const long long i{loop} = {left};")
                 break
-            divided = need(self.writer, "divided")
-            self.writer.do(f"const long long n{loop} = {divided}({left}, {self.extent(loop)});")
-            self.writer.do(f"const long long i{loop} = {left} - n{loop} * {self.extent(loop)};")
+            divided, extent = need(self.writer, "divided"), extents[loop]
+            self.writer.do(f"const long long n{loop} = {divided}({left}, {extent});")
+            self.writer.do(f"const long long i{loop} = {left} - n{loop} * {extent};")
             left = f"n{loop}"
         return indexes
+
+
+def product_of(extents: Sequence[str]) -> str:
+    """Returns the turns of several loops, all together."""
+    return " * ".join([extent for extent in extents if extent != "1"] or ["1"])

@@ -25,6 +25,13 @@ _TEMPLATES: dict[str, str] = {
     "at": """template <class T> FUNCTION T *at(T *first, long long bytes) {
     return (T *)((char *)first + bytes);
 }""",
+    # The threads that compute a row; rows.py has its twin.
+    "team_for": """FUNCTION int team_for(long long length) {
+    if (length > 1024) return 256;
+    int team = 1;
+    while (team < 32 && 4 * team < length) team *= 2;
+    return team;
+}""",
     "sign_of": """template <class T> FUNCTION T sign_of(T a) {
     return a != a ? a : (T)((a > 0) - (a < 0));
 }""",
