@@ -107,18 +107,14 @@ class Program:
 def _in_order(results: Sequence[Value]) -> Iterable[Value]:
     """Returns the values that others are made of, and then these."""
     done: dict[Value, None] = {}
-    stack: list[Value | None] = [*reversed(results)]
+    stack = [*reversed(results)]
     while stack:
-        value = stack.pop()
-        if value is None:  # the operands of the one below are done
-            value = stack.pop()
-            assert value is not None
-            done[value] = None
-        elif value not in done:
-            if value.operands:
-                stack += (value, None, *reversed(value.operands))
-            else:
-                done[value] = None
+        value = stack[-1]
+        missing = [operand for operand in value.operands if operand not in done]
+        if missing:
+            stack += reversed(missing)
+        else:
+            done[stack.pop()] = None  # again, if several values were waiting for it
     return done
 
 
