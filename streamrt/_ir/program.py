@@ -116,7 +116,8 @@ def _in_order(results: Sequence[Value]) -> Iterable[Value]:
             done[value] = None
         elif value not in done:
             if value.operands:
-                stack += (value, None, *reversed(value.operands))
+                stack += (value, None)
+                stack += value.operands[::-1]
             else:
                 done[value] = None
     return done
@@ -138,8 +139,8 @@ class Builder:
         self._parameters: list[Value] = [] if before is None else [*before.parameters]
         self._made: int = 0
         if before is not None:
-            taken = (*before.parameters, *before.values())
-            self._made = max([value.number for value in taken], default=-1) + 1
+            last = [value.number for value in (*before.parameters, *before.results)]
+            self._made = max(last, default=-1) + 1  # operands have smaller numbers
         self.site: str = ""
         """The place in the user's source that values made from now on come from."""
 
