@@ -128,7 +128,7 @@ class DeviceState:
             if len(self._layouts) > MOST_LAYOUTS:
                 self._layouts.clear()
                 self.shapes.clear()
-            self._layouts[key] = layout
+            layout = self._layouts.setdefault(key, layout)  # another thread may be quicker
         return layout
 
     # -- plans ----------------------------------------------------------------------------------
