@@ -156,7 +156,7 @@ def pretend_foreign(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     inode = path.stat().st_ino
     check = cache_module._check_owner
 
-    def check_owner(status: os.stat_result, checked: Path) -> None:
+    def check_owner(status: os.stat_result, checked: str) -> None:
         fields = list(status)
         if status.st_ino == inode:
             fields[stat.ST_UID] += 1
