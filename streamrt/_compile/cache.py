@@ -32,6 +32,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from streamrt.errors import StateError
@@ -408,11 +409,16 @@ def _unpack(packed: bytes, key: bytes, features: frozenset[str], secret: bytes) 
         raise _DefectError("it is of another key or version")
     if _HEADER.size + names_size + data_size != len(body):
         raise _DefectError("its parts do not add up")
-    names = body[_HEADER.size : _HEADER.size + names_size].decode()
-    missing = frozenset(filter(None, names.split(","))) - features
+    missing = _missing(body[_HEADER.size : _HEADER.size + names_size], features)
     if missing:
         raise _DefectError(f"it needs {', '.join(sorted(missing))}, which this CPU lacks")
     return body[_HEADER.size + names_size :]
+
+
+@lru_cache(maxsize=4)  # most entries were written on this CPU, and name the same
+def _missing(names: bytes, features: frozenset[str]) -> frozenset[str]:
+    """Returns the instruction sets that an entry names and a CPU lacks."""
+    return frozenset(filter(None, names.decode().split(","))) - features
 
 
 def _digest(body: bytes, secret: bytes) -> bytes:
