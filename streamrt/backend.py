@@ -85,6 +85,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
+from streamrt._compile.code import CUDACode as CUDACode
 from streamrt._compile.code import LLVMCode as LLVMCode
 from streamrt._compile.code import PythonFunction as PythonFunction
 from streamrt._compile.plan import Plan as Plan
@@ -102,6 +103,7 @@ __all__ = [
     "Backend",
     "BackendDevice",
     "BeginCall",
+    "CUDACode",
     "Check",
     "Command",
     "HostPlan",

@@ -34,7 +34,7 @@ PUBLIC = {
             "Stream",
             "Times",
         ),
-        *("Binding", "Kernel", "LLVM", "Native", "Python"),
+        *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
         *("jit", "Jitted", "JitStats", "Lowering"),
         *("StreamRTError", "errors"),
@@ -43,7 +43,7 @@ PUBLIC = {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice"),
-        *("HostPlan", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
+        *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
     },
     "streamrt.emit": {
         *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
