@@ -3,7 +3,8 @@
 writer.py       lines with indents, and the helper functions that a text needs
 values.py       the types of registers and of memory, and constants
 helpers.py      these functions: divisions, shifts, casts, and what else takes more than a line
-math.py         the mathematical functions
+translate.py    Translation: the CPU's mathematical functions, as CUDA C
+math.py         mathematical functions: CUDA's own, or those of the CPU, by their errors
 operations.py   every elementwise operation, by name
 frame.py        a kernel's parameters, and where the elements of its operands are
 body.py         Scope: instructions of a form, for one element

@@ -13,9 +13,9 @@ from streamrt._ir.cuda.frame import Frame
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.operations import spell_operation
 from streamrt._ir.cuda.values import REGISTER, literal
-from streamrt._ir.loops import Instruction
+from streamrt._ir.loops import Instruction, Loops, needed
 
-__all__ = ["Scope", "open_scope"]
+__all__ = ["Scope", "alive", "open_scope"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,14 @@ class Scope:
         return spell_operation(writer, each.name, given, each.dtype, values)
 
 
+def alive(form: Loops) -> list[int]:
+    """Returns the instructions that a store needs, and the stores."""
+    return needed(form, [k for k, each in enumerate(form.body) if each.name == "store"])
+
+
 def open_scope(frame: Frame) -> Scope:
     """Returns the scope of a kernel's entry; writes its scalars and constants."""
     scope = Scope(frame)
     body = frame.form.body
-    scope.run([k for k, each in enumerate(body) if each.name in ("scalar", "constant")], {})
+    scope.run([k for k in alive(frame.form) if body[k].name in ("scalar", "constant")], {})
     return scope

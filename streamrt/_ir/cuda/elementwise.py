@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from streamrt._ir.cuda.body import open_scope
+from streamrt._ir.cuda.body import alive, open_scope
 from streamrt._ir.cuda.frame import Frame, head, product_of
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
@@ -35,5 +35,5 @@ def write_elementwise(form: Loops, entry: str) -> str:
         writer.do(f"const long long turns = {product_of(extents)};")
         loop = f"for (long long turn = {THREAD}; turn < turns; turn += {STRIDE})"
         with writer.block(loop):
-            scope.run(range(len(form.body)), frame.unroll("turn", extents))
+            scope.run(alive(form), frame.unroll("turn", extents))
     return writer.text()

@@ -32,6 +32,13 @@ _TEMPLATES: dict[str, str] = {
     while (team < 32 && 4 * team < length) team *= 2;
     return team;
 }""",
+    # The upper half of a product of 128 bits.
+    "high_of": """FUNCTION unsigned long long high_of(unsigned long long a, unsigned long long b) {
+    const unsigned long long mask = 0xffffffffULL, upper = a >> 32, lower = a & mask;
+    const unsigned long long one = upper * (b & mask) + (lower * (b & mask) >> 32);
+    const unsigned long long other = lower * (b >> 32) + (one & mask);
+    return upper * (b >> 32) + (one >> 32) + (other >> 32);
+}""",
     "sign_of": """template <class T> FUNCTION T sign_of(T a) {
     return a != a ? a : (T)((a > 0) - (a < 0));
 }""",

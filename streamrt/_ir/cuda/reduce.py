@@ -64,16 +64,24 @@ class Reduction:
             found.append((f"p{self.number}", f"q{self.number}", "i64"))
         return found
 
-    def start(self, writer: Writer, letter: str = "r") -> None:
+    def start(self, writer: Writer) -> None:
         """Writes the variables of a state that has met nothing."""
         identity = self._identity(writer)
-        writer.do(f"{REGISTER[self.dtype]} {letter}{self.number} = {identity};")
+        writer.do(f"{REGISTER[self.dtype]} r{self.number} = {identity};")
         if self.takes_places:
             writer.do(f"long long p{self.number} = -1;")
 
-    def take(self, writer: Writer, value: str, place: str, letter: str = "r") -> None:
-        """Writes that the state meets an element."""
-        own = f"{letter}{self.number}"
+    def start_chunk(self, writer: Writer) -> None:
+        """Writes the state that takes elements until `end_chunk`; a float sum has it."""
+        writer.do(f"{REGISTER[self.dtype]} c{self.number} = {self._identity(writer)};")
+
+    def end_chunk(self, writer: Writer) -> None:
+        """Writes that the state takes what the chunk has met."""
+        writer.do(f"r{self.number} = r{self.number} + c{self.number};")
+
+    def take(self, writer: Writer, value: str, place: str) -> None:
+        """Writes that the state, or that of the chunk, meets an element."""
+        own = f"c{self.number}" if self.is_float_sum else f"r{self.number}"
         if self.takes_places:
             with writer.block(f"if ({self._is_more(value, own)})"):
                 writer.do(f"{own} = {value};")
@@ -85,24 +93,19 @@ class Reduction:
         """Writes that the state meets another one, whose elements stand behind its own or not."""
         own, known = f"r{self.number}", f"p{self.number}"
         if not self.takes_places:
-            self.take(writer, value, place)
+            writer.do(f"{own} = {self._joined(own, value)};")
             return
         more, same = self._is_more(value, own), self._is_same(value, own)
         with writer.block(f"if (({more}) || (({same}) && {place} < {known}))"):
             writer.do(f"{own} = {value};")
             writer.do(f"{known} = {place};")
 
-    def result(self, count: str, first: str) -> str:
-        """Returns the result.
-
-        Args:
-            count: the number of elements.
-            first: the place of the first one.
-        """
+    def result(self, first: str) -> str:
+        """Returns the result, where `length` elements were met, the first one at `first`."""
         own = f"r{self.number}"
         if self.takes_places:
             return f"p{self.number} < 0 ? {first} : p{self.number}"
-        return f"{count} ? {own} : {literal(self.dtype, 0.0)}" if self.is_float_sum else own
+        return f"length ? {own} : {literal(self.dtype, 0.0)}" if self.is_float_sum else own
 
     def _identity(self, writer: Writer) -> str:
         by = self.by.removeprefix("arg")

@@ -16,16 +16,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from streamrt._ir.cuda.body import Scope, open_scope
+from streamrt._ir.cuda.body import Scope, alive, open_scope
 from streamrt._ir.cuda.frame import Frame, head, product_of
 from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.reduce import WARP, WARPS, reduction, write_team
+from streamrt._ir.cuda.reduce import WARP, WARPS, Reduction, reduction, write_team
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops, levels, needed, stages
 
-__all__ = ["CHUNK", "around", "team_for", "write_rows"]
+__all__ = ["CHUNK", "around", "team_for", "write_loop", "write_piece", "write_rows"]
 
 CHUNK = 32
 """The elements that one state of a float sum takes."""
@@ -54,13 +55,62 @@ def write_rows(form: Loops, entry: str) -> str:
 
 
 def around(frame: Frame) -> list[str]:
-    """Returns the turns of each loop around the reduced one; that over blocks is perhaps not walked."""
+    """Returns the turns of each loop around the reduced one, also of the one over blocks."""
     form = frame.form
     found = [frame.extent(loop) for loop in range(form.reduced)]
     if form.block:
         pieces = f"({frame.extent(form.reduced)} + {form.block - 1}) / {form.block}"
         found[-1] = f"({pieces})"
     return found
+
+
+def write_piece(writer: Writer, frame: Frame, indexes: Mapping[int, str]) -> str:
+    """Writes `length`, the turns of the reduced loop; returns `start + `, or "" without blocks."""
+    form = frame.form
+    whole = frame.extent(form.reduced)
+    if not form.block:
+        writer.do(f"const long long length = {whole};")
+        return ""
+    writer.do(f"const long long start = {indexes[form.reduced - 1]} * {form.block};")
+    writer.do(f"const long long left = {whole} - start;")
+    writer.do(f"const long long length = left < {form.block} ? left : {form.block};")
+    return "start + "
+
+
+def write_loop(
+    writer: Writer,
+    reductions: Sequence[Reduction],
+    first: str,
+    step: str,
+    element: Callable[[], None],
+) -> None:
+    """Writes the loop of a thread over elements `j`, from `first` up to `count`.
+
+    A float sum has a state for each chunk, `c`, which `r` takes at the end of it.
+
+    Args:
+        writer: takes the text.
+        reductions: what takes the elements; their states begin here.
+        first: the first element of the thread.
+        step: the elements from one to the next.
+        element: writes what is done for an element.
+    """
+    for each in reductions:
+        each.start(writer)
+    in_chunks = [each for each in reductions if each.is_float_sum]
+    if not in_chunks:
+        with writer.block(f"for (long long j = {first}; j < count; j += {step})"):
+            element()
+        return
+    size = f"{CHUNK} * {step}"
+    with writer.block(f"for (long long from = 0; from < count; from += {size})"):
+        writer.do(f"const long long to = from + {size} < count ? from + {size} : count;")
+        for each in in_chunks:
+            each.start_chunk(writer)
+        with writer.block(f"for (long long j = from + {first}; j < to; j += {step})"):
+            element()
+        for each in in_chunks:
+            each.end_chunk(writer)
 
 
 @dataclass(slots=True)
@@ -71,11 +121,18 @@ class _Rows:
         writer: takes the text.
         frame: its parameters.
         scope: the values that belong to all rows.
+        wide: for each instruction, whether it differs from element to element of a row.
+        stage: for each instruction, how many reductions in a row have to end before it.
     """
 
     writer: Writer
     frame: Frame
     scope: Scope
+    wide: list[bool] = field(init=False)
+    stage: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wide, self.stage = levels(self.frame.form), stages(self.frame.form)
 
     def write(self) -> None:
         """Writes the loop over the rows."""
@@ -85,8 +142,7 @@ class _Rows:
         do(f"const int wide = team < {WARP} ? team : {WARP};")
         do("const int teams = blockDim.x / team, lane = threadIdx.x % team;")
         do(f"const long long rows = {product_of(around(self.frame))};")
-        first = "(long long)blockIdx.x * teams"
-        step = "(long long)gridDim.x * teams"
+        first, step = "(long long)blockIdx.x * teams", "(long long)gridDim.x * teams"
         with self.writer.block(f"for (long long first = {first}; first < rows; first += {step})"):
             do("const long long row = first + threadIdx.x / team;")
             do("const bool is_row = row < rows;")
@@ -95,37 +151,17 @@ class _Rows:
 
     def _row(self) -> None:
         """Writes what is done for one row."""
-        form, frame, do = self.frame.form, self.frame, self.writer.do
-        wide, stage, last = levels(form), stages(form), form.reduced
-        indexes = frame.unroll("turn", around(frame))
-        length, start = frame.extent(last), "0"
-        if form.block:
-            start = "start"
-            do(f"const long long start = {indexes[last - 1]} * {form.block};")
-            do(f"const long long left = {length} - start;")
-            length = f"left < {form.block} ? left : {form.block}"
-        do(f"const long long length = {length};")
-        do("const long long count = is_row ? length : 0;")
+        form, last = self.frame.form, self.frame.form.reduced
+        indexes = self.frame.unroll("turn", around(self.frame))
+        start = write_piece(self.writer, self.frame, indexes)
+        self.writer.do("const long long count = is_row ? length : 0;")
         own = self.scope.inner()
-        own.run(
-            [
-                k
-                for k, each in enumerate(form.body)
-                if not (wide[k] or stage[k]) and each.name != "store"
-            ],
-            indexes,
-        )
-        for number in range(max(stage, default=0) + 1):
-            self._pass(own, indexes, number, start)
-            own.run(
-                [
-                    k
-                    for k, each in enumerate(form.body)
-                    if not wide[k] and stage[k] == number + 1 and each.name != "store"
-                ],
-                indexes,
-            )
-        stores = [k for k, each in enumerate(form.body) if each.name == "store" and not wide[k]]
+        values = [k for k in alive(form) if form.body[k].name not in ("store", "reduce")]
+        for number in range(max(self.stage, default=0) + 1):
+            own.run([k for k in values if not self.wide[k] and self.stage[k] == number], indexes)
+            self._pass(own, {**indexes, last: "i"}, number, start)
+        stores = [k for k, each in enumerate(form.body) if each.name == "store"]
+        stores = [k for k in stores if not self.wide[k]]
         if stores:
             with self.writer.block("if (is_row && lane == 0)"):
                 own.run(stores, indexes)
@@ -133,49 +169,27 @@ class _Rows:
     def _pass(self, own: Scope, indexes: dict[int, str], number: int, start: str) -> None:
         """Writes a pass over the row: the reductions and the stores of one stage."""
         form, writer = self.frame.form, self.writer
-        wide, stage = levels(form), stages(form)
-        sums = [
-            k
-            for k, each in enumerate(form.body)
-            if each.name == "reduce" and stage[k] == number + 1
-        ]
         stores = [
             k
             for k, each in enumerate(form.body)
-            if each.name == "store" and stage[k] == number and wide[k]
+            if each.name == "store" and self.wide[k] and self.stage[k] == number
+        ]
+        sums = [
+            k for k in alive(form) if form.body[k].name == "reduce" and self.stage[k] == number + 1
         ]
         if not sums and not stores:
             return
-        inputs = [form.body[k].inputs[0] for k in sums]
-        steps = needed(form, (*inputs, *stores), own.known)
         reductions = [reduction(form, k) for k in sums]
-        for each in reductions:
-            each.start(writer)
+        steps = needed(form, (*[form.body[k].inputs[0] for k in sums], *stores), own.known)
 
-        def element(letters: dict[int, str]) -> None:
-            place = "j" if start == "0" else f"{start} + j"
-            if start != "0":
-                writer.do(f"const long long i = {place};")
-            turns = {**indexes, form.reduced: "j" if start == "0" else "i"}
-            own.inner().run(steps, turns)
-            for each, value in zip(reductions, inputs, strict=True):
-                each.take(writer, f"v{value}", turns[form.reduced], letters.get(each.number, "r"))
+        def element() -> None:
+            writer.do(f"const long long i = {start}j;")
+            own.inner().run(steps, indexes)
+            for each in reductions:
+                each.take(writer, f"v{form.body[each.number].inputs[0]}", "i")
 
-        in_chunks = [each for each in reductions if each.is_float_sum]
-        if in_chunks:
-            size = f"{CHUNK} * team"
-            with writer.block(f"for (long long from = 0; from < count; from += {size})"):
-                writer.do(f"const long long to = from + {size} < count ? from + {size} : count;")
-                for each in in_chunks:
-                    each.start(writer, "c")
-                with writer.block("for (long long j = from + lane; j < to; j += team)"):
-                    element({each.number: "c" for each in in_chunks})
-                for each in in_chunks:
-                    each.join(writer, f"c{each.number}", "")
-        else:
-            with writer.block("for (long long j = lane; j < count; j += team)"):
-                element({})
+        write_loop(writer, reductions, "lane", "team", element)
         if reductions:
             write_team(writer, reductions)
         for each in reductions:
-            own.define(each.number, each.result("length", start))
+            own.define(each.number, each.result(start.removesuffix(" + ") or "0"))

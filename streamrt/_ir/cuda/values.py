@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
 from typing import Any
 
@@ -36,6 +37,7 @@ UNSIGNED: dict[str, str] = {
 ones undefined, and makes an `int` of what is smaller."""
 
 _PLAIN = 1 << 20
+_TAIL = re.compile(r"\.?0*p")
 
 
 def is_float(dtype: str) -> bool:
@@ -73,5 +75,5 @@ def _float(dtype: str, value: float) -> str:
         (bits,) = struct.unpack(whole, struct.pack(code, value))
         return f"{dtype}_of_bits(0x{bits:x}{'u' if dtype == 'f32' else 'ull'})"
     is_plain = value == int(value) and abs(value) < _PLAIN
-    text = f"{value:.1f}{suffix}" if is_plain else f"{value.hex()}{suffix}"
-    return f"({text})" if text.startswith("-") else text
+    text = f"{value:.1f}" if is_plain else _TAIL.sub("p", value.hex())
+    return f"({text}{suffix})" if text.startswith("-") else f"{text}{suffix}"
