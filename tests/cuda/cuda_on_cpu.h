@@ -225,7 +225,8 @@ static void begin(unsigned i)
     memcpy(base, &CANARY, sizeof CANARY);
     uint64_t *top = (uint64_t *)(base + STACK) - 2;
 #if defined(__x86_64__)
-    *--top = (uint64_t)enter; /* `ret` leaves the stack as after a call */
+    top--; /* `ret` leaves the stack as after a call: 8 bytes off a multiple of 16 */
+    *--top = (uint64_t)enter;
     top -= KEPT;
 #else
     top -= KEPT;

@@ -53,6 +53,7 @@ static struct {
     _Atomic i32 error;           /* that it fails with */
     _Atomic i32 ended;           /* what all calls return */
     _Atomic u32 late;            /* operations are a little late */
+    _Atomic u32 hangs;           /* calls of this function + 1 do not return */
 } fake = {.late = 1};
 
 static char fake_context;
@@ -182,6 +183,8 @@ static i32 fake_enter(enum fake_call which)
 {
     u64 count = atomic_fetch_add_explicit(&fake.calls[which], 1, memory_order_relaxed) + 1;
     FAKE_EXPECT(which == SET_CONTEXT || fake_current == &fake_context, "no context");
+    while (atomic_load(&fake.hangs) == which + 1)
+        sleep_on(&fake.hangs, which + 1, -1);
     i32 ended = atomic_load(&fake.ended);
     if (ended || count != atomic_load(&fake.fails_at[which]))
         return ended;
@@ -288,6 +291,13 @@ static void fake_reset(void)
         atomic_store(&fake.fails_at[i], 0);
     }
     atomic_store(&fake.ended, 0);
+}
+
+/* Has the calls of a function hang until the next call of this, for another one: CALLS is none. */
+static inline void fake_hang(enum fake_call which)
+{
+    atomic_store(&fake.hangs, which == CALLS ? 0 : which + 1);
+    wake_sleepers(&fake.hangs);
 }
 
 /* Has the n-th call of a function from the last reset fail. */

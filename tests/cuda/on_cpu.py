@@ -88,7 +88,7 @@ def _headers() -> str:
     return "".join(path.read_text() for path in sorted(HERE.glob("cuda_*on_cpu.h")))
 
 
-def _build(text: str) -> Path:
+def build(text: str) -> Path:
     """Returns the library of a C++ text, compiled now or in an earlier run."""
     digest = hashlib.sha256("\0".join([_headers(), *FLAGS, text]).encode()).hexdigest()
     library = FOLDER / f"{digest}.so"
@@ -111,7 +111,7 @@ def _build(text: str) -> Path:
 @cache
 def _loaded(source: str, entry: str, fallible: bool) -> Function:
     text = f'#include "cuda_on_cpu.h"\n{source}\nON_CPU({entry})\n'
-    library = ctypes.CDLL(os.fspath(_build(text)))
+    library = ctypes.CDLL(os.fspath(build(text)))
     sizes = library[f"{entry}_sizes"]
     sizes.restype = ctypes.POINTER(ctypes.c_uint)
     found = sizes()
