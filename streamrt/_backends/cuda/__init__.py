@@ -2,6 +2,7 @@
 
 backend.py      CudaBackend: the kind; finds GPUs and says what is missing
 presence.py     which GPUs and packages are there, without initialising CUDA
+standard.py     copy, fill, finite and guard in CUDA C++, from the folder texts
 driver.py       Driver: the functions of the CUDA driver, called by ctypes
 
 Nothing here is imported before a runtime asks for the devices of a machine, no package of NVIDIA's
