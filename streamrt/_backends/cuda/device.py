@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from streamrt._backends.cuda.context import Context
 from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.code import CUDACode
 from streamrt._compile.cuda import Compiler
 from streamrt._compile.plan import Plan
+from streamrt._core.program import Program
 from streamrt._native.core import Core
 from streamrt._native.device import NativeDevice
 from streamrt._native.loss import Loss
@@ -53,6 +55,7 @@ class CudaDevice(NativeDevice):
 
     runs = "cuda"
     host_memory = False
+    can_replay = True
 
     def __init__(self, native: Core, driver: Driver, compiler: Compiler, index: int) -> None:
         """Opens the GPU of that index; the driver is initialised.
@@ -69,6 +72,12 @@ class CudaDevice(NativeDevice):
         self._queues: list[CudaQueue] = []
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
+        self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
+        self._nodes: dict[int, int] = {}  # by such a plan: that of a kernel, which graphs need
+        self._collector = 0  # the plan of the kernel that collects the errors of graphs
+        self._graphs = Graphs(
+            native, self._context, self._memory, self._node_plan, self._collecting_plan
+        )
         self._lock = threading.Lock()  # for modules
         self._lost.tell(self._stop_native_code)
 
@@ -139,7 +148,13 @@ class CudaDevice(NativeDevice):
         nbytes = _bytes_side_by_side(words) if name == "copy" else 0
         if nbytes:
             launch = _Launch("srt_hand_copy", 0, (1, 1, 1), (1, 1, 1), False)
-            return self._new_plan(launch, "PP", (nbytes,))
+            plan = self._new_plan(launch, "PP", (nbytes,))
+            self._copies[plan] = words
+            return plan
+        return self._load_kernel(name, words)
+
+    def _load_kernel(self, name: str, words: tuple[int, ...]) -> int:
+        """Returns a plan of a standard operation that is a kernel."""
         code, codes, kernel_words = standard_code(name, words)
         return self._load(name, code, codes, kernel_words)
 
@@ -214,7 +229,40 @@ class CudaDevice(NativeDevice):
             driver.call("cuModuleUnload", handle)
         return 0
 
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program, as a CUDA graph; see graphs.py.
+
+        Raises:
+            ArgumentError: the program is not sound, could hang, or has too many bases.
+            MemoryError: there is no room for it.
+            CompileError: the driver refuses it.
+            DeviceLostError: the device is lost.
+        """
+        what = f"instantiate a program on {self._lost.name}"
+        self._lost.check(what)
+        return self._called(partial(self._graphs.open, program), what)
+
+    def _node_plan(self, plan: int) -> int:
+        """Returns the plan of a kernel that does the same as a plan."""
+        words = self._copies.get(plan)
+        if words is None:
+            return plan
+        found = self._nodes.get(plan)
+        if found is None:
+            found = self._nodes[plan] = self._load_kernel("copy", words)
+        return found
+
+    def _collecting_plan(self) -> int:
+        if not self._collector:
+            self._collector = self._load_kernel("collect", (0, 1))
+        return self._collector
+
     def unload(self, plan: int) -> None:
+        self._graphs.close(plan, is_lost=self._lost.reason is not None)
+        self._copies.pop(plan, None)
+        node = self._nodes.pop(plan, None)
+        if node is not None:
+            self.unload(node)
         module = self._module_of.pop(plan, None)
         super().unload(plan)
         if module is not None:
@@ -231,6 +279,9 @@ class CudaDevice(NativeDevice):
 
     def close(self) -> None:
         gpu, self._gpu = self._gpu, 0
+        collector, self._collector = self._collector, 0
+        if collector:
+            self.unload(collector)
         if gpu and self._lost.reason is None:
             try:
                 self._memory.close()

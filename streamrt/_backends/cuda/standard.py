@@ -1,5 +1,7 @@
 """The operations that a GPU has without a user's kernel, as CUDA C++: copy, fill, finite, guard.
 
+`collect` is for graphs: it finds the first error of their steps, and clears all.
+
 Each text is compiled for one rank and size of elements. Their layout words are those of
 `load_standard` without the first two. entries.h has the same operations for the CPU.
 """
@@ -112,9 +114,21 @@ extern "C" __global__ void guard(const Words w, u8 *start, u64 bytes, long long 
     *error = 1;
 }
 """,
+    "collect": """
+extern "C" __global__ void collect(const Words w, int *errors, long long count, int *error)
+{
+    if (blockIdx.x || threadIdx.x)
+        return;
+    for (long long i = count - 1; i >= 0; i--)
+        if (errors[i]) {
+            *error = errors[i];
+            errors[i] = 0;
+        }
 }
-_CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
-_FALLIBLE = ("finite", "guard")
+""",
+}
+_CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP", "collect": "PQ"}
+_FALLIBLE = ("finite", "guard", "collect")
 
 
 def standard_code(name: str, words: tuple[int, ...]) -> tuple[CUDACode, str, tuple[int, ...]]:
