@@ -249,7 +249,10 @@ class CudaDevice(NativeDevice):
             return plan
         found = self._nodes.get(plan)
         if found is None:
-            found = self._nodes[plan] = self._load_kernel("copy", words)
+            made = self._load_kernel("copy", words)
+            found = self._nodes.setdefault(plan, made)
+            if found != made:  # another thread was quicker
+                self.unload(made)
         return found
 
     def _collecting_plan(self) -> int:
