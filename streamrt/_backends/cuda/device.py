@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from math import prod
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ class CudaDevice(NativeDevice):
 
     runs = "cuda"
     host_memory = False
+    pins = True
 
     def __init__(self, native: Core, driver: Driver, compiler: Compiler, index: int) -> None:
         """Opens the GPU of that index; the driver is initialised.
@@ -96,33 +97,41 @@ class CudaDevice(NativeDevice):
     def _stop_native_code(self) -> None:
         self._core.lose_gpu(self._gpu, LAUNCH_TIMEOUT)
 
-    def _asked(self, call: Callable[[int], int], number: int) -> int:
-        """Returns what the driver says, 0 for a device that is lost now."""
+    @contextmanager
+    def _losing(self) -> Generator[None]:
+        """Counts the device as lost if the driver refuses what a working device never does."""
         try:
-            return call(number)
+            yield
         except DriverError as error:
             self._lost.lose(str(error))
-            return 0
 
     # -- memory ---------------------------------------------------------------------------------
 
     def alloc(self, nbytes: int) -> int:
         self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        return self._asked(self._memory.alloc, nbytes)
+        address = 0
+        with self._losing():
+            address = self._memory.alloc(nbytes)
+        return address
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
-            self._asked(lambda at: self._memory.free(at) or 0, address)
+            with self._losing():
+                self._memory.free(address)
 
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
         self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        return self._asked(self._memory.alloc_host, nbytes)
+        address = 0
+        with self._losing():
+            address = self._memory.alloc_host(nbytes)
+        return address
 
     def free_host(self, address: int) -> None:
         """Gives pinned memory back; see `free`."""
         if self._lost.reason is None:
-            self._asked(lambda at: self._memory.free_host(at) or 0, address)
+            with self._losing():
+                self._memory.free_host(address)
 
     # -- plans ----------------------------------------------------------------------------------
 
@@ -171,28 +180,30 @@ class CudaDevice(NativeDevice):
         with self._lock:
             found = self._modules.get(digest)
             if found is None:
-                handle = self._called(partial(self._driver.new, "cuModuleLoadData", image), what)
+                with self._loading(what) as driver:
+                    handle = driver.new("cuModuleLoadData", image)
                 found = self._modules[digest] = _Module(handle, digest)
             found.users += 1
             return found
 
     def _function(self, module: _Module, entry: str, what: str) -> int:
-        new = partial(self._driver.new, "cuModuleGetFunction", module.handle, entry.encode())
-        function = self._called(new, what)
-        if "cuFuncLoad" in self._driver:  # else the first launch does it, and waits for the device
-            self._called(lambda: self._driver.call("cuFuncLoad", function) or 0, what)
+        with self._loading(what) as driver:
+            function = driver.new("cuModuleGetFunction", module.handle, entry.encode())
+            if "cuFuncLoad" in driver:  # else the first launch does it, and waits for the device
+                driver.call("cuFuncLoad", function)
         return function
 
-    def _called(self, call: Callable[[], int], what: str) -> int:
-        """Returns what the driver makes of code.
+    @contextmanager
+    def _loading(self, what: str) -> Generator[Driver]:
+        """Lets the driver load code.
 
         Raises:
             CompileError: it refuses the code.
             DeviceLostError: the device is lost.
         """
         try:
-            with self._context.current():
-                return call()
+            with self._context.current() as driver:
+                yield driver
         except DriverError as error:
             state = self._memory.look()
             if state not in (0, NOT_READY):
@@ -207,12 +218,8 @@ class CudaDevice(NativeDevice):
             if not module.users:
                 del self._modules[module.image]
                 if self._lost.reason is None:
-                    self._asked(self._unload_module, module.handle)
-
-    def _unload_module(self, handle: int) -> int:
-        with self._context.current() as driver:
-            driver.call("cuModuleUnload", handle)
-        return 0
+                    with self._losing(), self._context.current() as driver:
+                        driver.call("cuModuleUnload", module.handle)
 
     def unload(self, plan: int) -> None:
         module = self._module_of.pop(plan, None)
@@ -231,6 +238,8 @@ class CudaDevice(NativeDevice):
 
     def close(self) -> None:
         gpu, self._gpu = self._gpu, 0
+        for queue in self._queues:
+            queue.give_back()
         if gpu and self._lost.reason is None:
             try:
                 self._memory.close()
