@@ -10,8 +10,8 @@
  *    happens on the host. Two queues that waited for each other's uncovered points would never end.
  * 3. A wait for another CUDA queue is done by the device: this thread waits only until the point is
  *    covered, then has its stream wait for the event. All other waits are done here.
- * 4. At most CUDA_CREDIT submissions are in flight, so that the driver, whose own queue holds some
- *    thousand, never blocks this thread.
+ * 4. At most CUDA_CREDIT submissions are in flight, each with an event, and DEVICE_WAITS waits. So
+ *    the driver, whose own queue is believed to hold some thousand, never blocks this thread.
  * 5. Submission i has event i % CUDA_CREDIT. If that is recorded again before somebody waits for
  *    it, it means more than was asked for, never less. Nor can such waits form a cycle, because
  *    each is for work that was handed over before it.
@@ -26,7 +26,7 @@
 
 #define CUDA_CREDIT 256
 #define CUDA_FLUSH 16
-#define DEVICE_WAITS 1024 /* that have not landed; a queue with more of them waits on the host */
+#define DEVICE_WAITS 256 /* that have not landed; a queue with more of them waits on the host */
 #define LOOK_AGAIN 20000000 /* ns */
 
 enum { ENDS = 99 }; /* the state of the last flight, which is no cell's */
@@ -53,7 +53,7 @@ typedef struct cuda_queue {
     u64 value;                 /* handed over so far */
     u64 first_open;            /* the first one that no event covers */
     u64 landed;                /* the timeline as last read, because its line is the completer's */
-    _Atomic u64 fallible;      /* the last launch that may return an error; those before it landed */
+    _Atomic u64 fallible;      /* the last launch that may return an error; all before it landed */
     _Atomic u64 waits;         /* how many the device was given */
 
     /* The completer's. */

@@ -13,7 +13,7 @@ from weakref import ref
 import numpy as np
 
 from streamrt._compile.kernel import Identity, Kernel, Plan
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Layout, is_dense
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.aids import guarded
@@ -132,14 +132,14 @@ class DeviceState:
         key = (dtype, shape, strides)
         layout = self._layouts.get(key)
         if layout is None:
-            layout = Layout(self, dtype, shape, strides)
-            if layout.contiguous:
-                dense = (dtype, shape, None)
-                layout = self._layouts.setdefault(dense, Layout(self, dtype, shape))
+            if strides is not None and is_dense(shape, strides, dtype.itemsize):
+                layout = self.intern(dtype, shape)
+            else:
+                layout = Layout(self, dtype, shape, strides)
             if len(self._layouts) > MOST_LAYOUTS:
                 self._layouts.clear()
                 self.shapes.clear()
-            self._layouts[key] = layout
+            layout = self._layouts.setdefault(key, layout)  # another thread may be quicker
         return layout
 
     # -- plans ----------------------------------------------------------------------------------

@@ -33,6 +33,7 @@
 #define __noinline__ __attribute__((noinline))
 #define __restrict__ __restrict
 #define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __constant__ static const
 /* A section of its own, so that it can be found: the linker defines its ends. */
 #define __shared__ static __attribute__((section("cuda_shared")))
@@ -225,7 +226,8 @@ static void begin(unsigned i)
     memcpy(base, &CANARY, sizeof CANARY);
     uint64_t *top = (uint64_t *)(base + STACK) - 2;
 #if defined(__x86_64__)
-    *--top = (uint64_t)enter; /* `ret` leaves the stack as after a call */
+    top--; /* `ret` leaves the stack as after a call: 8 bytes off a multiple of 16 */
+    *--top = (uint64_t)enter;
     top -= KEPT;
 #else
     top -= KEPT;

@@ -25,6 +25,7 @@ import pytest
 
 from streamrt._compile.code import CUDACode
 from streamrt._compile.plan import Plan
+from streamrt.errors import CompileError
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[1] / "build" / "on_cpu"
@@ -88,7 +89,7 @@ def _headers() -> str:
     return "".join(path.read_text() for path in sorted(HERE.glob("cuda_*on_cpu.h")))
 
 
-def _build(text: str) -> Path:
+def build(text: str) -> Path:
     """Returns the library of a C++ text, compiled now or in an earlier run."""
     digest = hashlib.sha256("\0".join([_headers(), *FLAGS, text]).encode()).hexdigest()
     library = FOLDER / f"{digest}.so"
@@ -103,7 +104,7 @@ def _build(text: str) -> Path:
             [*command, str(source), "-o", str(made)], capture_output=True, text=True, check=False
         )
         if done.returncode:
-            raise AssertionError(f"the CPU's compiler refuses the kernel:\n{done.stderr}\n{text}")
+            raise CompileError(f"compile for the CPU: clang refuses the kernel\n{done.stderr}")
         made.replace(library)  # whole, also when several processes build it at once
     return library
 
@@ -111,7 +112,7 @@ def _build(text: str) -> Path:
 @cache
 def _loaded(source: str, entry: str, fallible: bool) -> Function:
     text = f'#include "cuda_on_cpu.h"\n{source}\nON_CPU({entry})\n'
-    library = ctypes.CDLL(os.fspath(_build(text)))
+    library = ctypes.CDLL(os.fspath(build(text)))
     sizes = library[f"{entry}_sizes"]
     sizes.restype = ctypes.POINTER(ctypes.c_uint)
     found = sizes()

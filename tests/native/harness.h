@@ -171,7 +171,7 @@ static void drop(void *memory) { CALL(release, INT(memory)); }
 
 static u64 random_state;
 
-static u64 chance(u64 below)
+static inline u64 chance(u64 below)
 {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;

@@ -2,6 +2,7 @@
 
 backend.py      CudaBackend: the kind; finds GPUs and says what is missing
 presence.py     which GPUs and packages are there, without initialising CUDA
+standard.py     copy, fill, finite and guard in CUDA C++, from the folder texts
 driver.py       Driver: the functions of the CUDA driver, called by ctypes
 context.py      Context: the primary context of one GPU, and its attributes
 device.py       CudaDevice: the contract of a device
