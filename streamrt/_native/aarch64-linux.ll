@@ -1886,8 +1886,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #6 {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 32960
-  %33 = getelementptr inbounds nuw i8, ptr %31, i64 35136
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 14528
+  %33 = getelementptr inbounds nuw i8, ptr %31, i64 16704
   %34 = getelementptr inbounds nuw i8, ptr %31, i64 2176
   %35 = getelementptr inbounds nuw i8, ptr %31, i64 24
   %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -1938,7 +1938,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #6 {
 68:                                               ; preds = %66, %46
   %69 = and i64 %43, 255
   %70 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %69
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 26792
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 8360
   %72 = load atomic i64, ptr %71 monotonic, align 8
   %73 = and i64 %72, 255
   %74 = getelementptr inbounds nuw ptr, ptr %35, i64 %73
@@ -2060,7 +2060,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #6 {
 153:                                              ; preds = %146
   %154 = and i64 %148, 255
   %155 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %154
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 26784
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8352
   %157 = load i32, ptr %156, align 8
   %158 = icmp eq i32 %157, 99
   %159 = load ptr, ptr %7, align 16
@@ -2077,7 +2077,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #6 {
 
 167:                                              ; preds = %186, %165
   %168 = phi i64 [ %161, %165 ], [ %187, %186 ]
-  %169 = and i64 %168, 1023
+  %169 = and i64 %168, 255
   %170 = getelementptr inbounds nuw %struct.device_wait, ptr %166, i64 %169
   %171 = load i64, ptr %170, align 8
   %172 = getelementptr inbounds nuw i8, ptr %170, i64 8
@@ -2599,7 +2599,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 19:                                               ; preds = %12
   %20 = getelementptr inbounds nuw i8, ptr %4, i64 2384
   %21 = load ptr, ptr %20, align 16
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 35136
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 16704
   %23 = load atomic i64, ptr %22 acquire, align 8
   %24 = icmp ult i64 %23, %18
   br i1 %24, label %28, label %25
@@ -2610,8 +2610,8 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br label %56
 
 28:                                               ; preds = %19
-  %29 = getelementptr inbounds nuw i8, ptr %21, i64 32960
-  %30 = getelementptr inbounds nuw i8, ptr %21, i64 35216
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 14528
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16784
   %31 = load atomic i64, ptr %30 seq_cst, align 8
   br label %32
 
@@ -2706,7 +2706,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %94 = getelementptr inbounds nuw i8, ptr %81, i64 2184
   %95 = load atomic i64, ptr %94 seq_cst, align 8
   %96 = sub i64 %93, %95
-  %97 = icmp eq i64 %96, 1024
+  %97 = icmp eq i64 %96, 256
   br i1 %97, label %98, label %107
 
 98:                                               ; preds = %90
@@ -2724,7 +2724,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 107:                                              ; preds = %90
   %108 = getelementptr inbounds nuw i8, ptr %81, i64 2200
-  %109 = and i64 %93, 1023
+  %109 = and i64 %93, 255
   %110 = getelementptr inbounds nuw %struct.device_wait, ptr %108, i64 %109
   %111 = getelementptr inbounds nuw i8, ptr %81, i64 2120
   %112 = load i64, ptr %111, align 8
@@ -2738,7 +2738,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   store atomic i64 %116, ptr %92 release, align 8
   %117 = and i64 %18, 255
   %118 = getelementptr inbounds nuw %struct.flight, ptr %91, i64 %117
-  %119 = getelementptr inbounds nuw i8, ptr %118, i64 26792
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 8360
   %120 = load atomic i64, ptr %119 monotonic, align 8
   %121 = load ptr, ptr %81, align 64
   %122 = getelementptr inbounds nuw i8, ptr %121, i64 16
@@ -2871,7 +2871,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %58 = load i64, ptr %57, align 8
   %59 = add i64 %58, 1
   store i64 %59, ptr %57, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %56, i64 26776
+  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8344
   %61 = and i64 %59, 255
   %62 = getelementptr inbounds nuw %struct.flight, ptr %60, i64 %61
   store ptr %5, ptr %62, align 8
@@ -2885,7 +2885,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   br i1 %68, label %87, label %69
 
 69:                                               ; preds = %55
-  %70 = getelementptr inbounds nuw i8, ptr %56, i64 35216
+  %70 = getelementptr inbounds nuw i8, ptr %56, i64 16784
   %71 = load atomic i64, ptr %70 monotonic, align 8
   %72 = icmp ugt i64 %66, %71
   %73 = icmp ugt i64 %71, %59
@@ -2993,7 +2993,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %131 = load i64, ptr %130, align 8
   %132 = add i64 %131, 1
   store i64 %132, ptr %130, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %129, i64 26776
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 8344
   %134 = and i64 %132, 255
   %135 = getelementptr inbounds nuw %struct.flight, ptr %133, i64 %134
   store ptr %92, ptr %135, align 8
@@ -3007,7 +3007,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   br i1 %141, label %160, label %142
 
 142:                                              ; preds = %126
-  %143 = getelementptr inbounds nuw i8, ptr %129, i64 35216
+  %143 = getelementptr inbounds nuw i8, ptr %129, i64 16784
   %144 = load atomic i64, ptr %143 monotonic, align 8
   %145 = icmp ugt i64 %139, %144
   %146 = icmp ugt i64 %144, %132
@@ -3040,7 +3040,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %165 = load i64, ptr %164, align 8
   %166 = add i64 %165, 1
   store i64 %166, ptr %164, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %163, i64 26776
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 8344
   %168 = and i64 %166, 255
   %169 = getelementptr inbounds nuw %struct.flight, ptr %167, i64 %168
   store ptr %92, ptr %169, align 8
@@ -3054,7 +3054,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   br i1 %175, label %194, label %176
 
 176:                                              ; preds = %162
-  %177 = getelementptr inbounds nuw i8, ptr %163, i64 35216
+  %177 = getelementptr inbounds nuw i8, ptr %163, i64 16784
   %178 = load atomic i64, ptr %177 monotonic, align 8
   %179 = icmp ugt i64 %173, %178
   %180 = icmp ugt i64 %178, %166
@@ -3107,7 +3107,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %212 = load i64, ptr %211, align 8
   %213 = add i64 %212, 1
   store i64 %213, ptr %211, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %210, i64 26776
+  %214 = getelementptr inbounds nuw i8, ptr %210, i64 8344
   %215 = and i64 %213, 255
   %216 = getelementptr inbounds nuw %struct.flight, ptr %214, i64 %215
   store ptr %5, ptr %216, align 8
@@ -3121,7 +3121,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   br i1 %222, label %241, label %223
 
 223:                                              ; preds = %209
-  %224 = getelementptr inbounds nuw i8, ptr %210, i64 35216
+  %224 = getelementptr inbounds nuw i8, ptr %210, i64 16784
   %225 = load atomic i64, ptr %224 monotonic, align 8
   %226 = icmp ugt i64 %220, %225
   %227 = icmp ugt i64 %225, %213
@@ -3198,7 +3198,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
   %32 = load i64, ptr %31, align 8
   %33 = add i64 %32, 1
   store i64 %33, ptr %31, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %30, i64 26776
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
   %35 = and i64 %33, 255
   %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
   store ptr null, ptr %36, align 8
@@ -3212,7 +3212,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
   br i1 %42, label %61, label %43
 
 43:                                               ; preds = %29
-  %44 = getelementptr inbounds nuw i8, ptr %30, i64 35216
+  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
   %45 = load atomic i64, ptr %44 monotonic, align 8
   %46 = icmp ugt i64 %40, %45
   %47 = icmp ugt i64 %45, %33
@@ -3289,7 +3289,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   %32 = load i64, ptr %31, align 8
   %33 = add i64 %32, 1
   store i64 %33, ptr %31, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %30, i64 26776
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
   %35 = and i64 %33, 255
   %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
   store ptr null, ptr %36, align 8
@@ -3303,7 +3303,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   br i1 %42, label %61, label %43
 
 43:                                               ; preds = %29
-  %44 = getelementptr inbounds nuw i8, ptr %30, i64 35216
+  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
   %45 = load atomic i64, ptr %44 monotonic, align 8
   %46 = icmp ugt i64 %40, %45
   %47 = icmp ugt i64 %45, %33
@@ -4262,7 +4262,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 14:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 35392) #29
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #29
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
@@ -4273,7 +4273,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(35392) %20, i8 0, i64 35392, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
@@ -4300,15 +4300,15 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 37:                                               ; preds = %48
   %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
   %39 = load i64, ptr %38, align 64
-  %40 = getelementptr inbounds nuw i8, ptr %20, i64 35328
+  %40 = getelementptr inbounds nuw i8, ptr %20, i64 16896
   store i64 %39, ptr %40, align 64
-  %41 = getelementptr inbounds nuw i8, ptr %20, i64 35200
+  %41 = getelementptr inbounds nuw i8, ptr %20, i64 16768
   store atomic i64 -1, ptr %41 seq_cst, align 64
-  %42 = getelementptr inbounds nuw i8, ptr %20, i64 35216
+  %42 = getelementptr inbounds nuw i8, ptr %20, i64 16784
   store atomic i64 -1, ptr %42 seq_cst, align 16
-  %43 = getelementptr inbounds nuw i8, ptr %20, i64 35176
+  %43 = getelementptr inbounds nuw i8, ptr %20, i64 16744
   store i64 25000, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %20, i64 35336
+  %44 = getelementptr inbounds nuw i8, ptr %20, i64 16904
   store ptr @plain_kind, ptr %44, align 8
   %45 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   store ptr %20, ptr %45, align 16
@@ -4380,10 +4380,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br label %34
 
 34:                                               ; preds = %23, %25
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 32960
-  %36 = getelementptr inbounds nuw i8, ptr %8, i64 35216
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 14528
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16784
   store atomic i64 -1, ptr %36 seq_cst, align 16
-  %37 = getelementptr inbounds nuw i8, ptr %8, i64 35224
+  %37 = getelementptr inbounds nuw i8, ptr %8, i64 16792
   %38 = atomicrmw add ptr %37, i32 1 seq_cst, align 8
   %39 = load atomic i32, ptr @portable monotonic, align 4
   %40 = icmp eq i32 %39, 0
@@ -4452,7 +4452,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %84, label %93, label %85
 
 85:                                               ; preds = %81
-  %86 = getelementptr inbounds nuw i8, ptr %8, i64 35136
+  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16704
   %87 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %88 = load i64, ptr %87, align 8
   %89 = load atomic i64, ptr %86 acquire, align 8
@@ -7912,7 +7912,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   br i1 %15, label %73, label %16
 
 16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 26776
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8344
   %18 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %19 = getelementptr inbounds nuw i8, ptr %5, i64 2192
   br label %22
@@ -8821,7 +8821,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
 38:                                               ; preds = %41, %34
   %39 = add nuw i64 %36, 1
   store i64 %39, ptr %4, align 16
-  %40 = getelementptr inbounds nuw i8, ptr %3, i64 32960
+  %40 = getelementptr inbounds nuw i8, ptr %3, i64 14528
   tail call fastcc void @raise_to(ptr noundef nonnull %40, i64 noundef %36)
   br label %48
 
@@ -8829,7 +8829,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %42 = phi i64 [ %46, %41 ], [ %35, %34 ]
   %43 = and i64 %42, 255
   %44 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 26792
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8360
   store atomic i64 %36, ptr %45 monotonic, align 8
   %46 = add i64 %42, 1
   %47 = icmp ugt i64 %46, %36
