@@ -20,6 +20,7 @@ from streamrt._compile.cuda import Compiler
 from streamrt._compile.plan import Plan
 from streamrt._native.core import Core
 from streamrt._native.device import NativeDevice
+from streamrt._native.host_plan import STANDARD_CODES
 from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
 from streamrt.errors import CompileError
@@ -149,8 +150,7 @@ class CudaDevice(NativeDevice):
         if nbytes:
             launch = _Launch("srt_hand_copy", 0, (1, 1, 1), (1, 1, 1), False)
             return self._new_plan(launch, "PP", (nbytes,))
-        code, codes, kernel_words = standard_code(name, words)
-        return self._load(name, code, codes, kernel_words)
+        return self._load(name, standard_code(name, words), STANDARD_CODES[name], words)
 
     def _load(self, name: str, code: CUDACode, codes: str, words: tuple[int, ...]) -> int:
         what = f"load {name} on {self._lost.name}"
