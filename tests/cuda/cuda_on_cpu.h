@@ -33,6 +33,7 @@
 #define __noinline__ __attribute__((noinline))
 #define __restrict__ __restrict
 #define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __constant__ static const
 /* A section of its own, so that it can be found: the linker defines its ends. */
 #define __shared__ static __attribute__((section("cuda_shared")))

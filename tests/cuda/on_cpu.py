@@ -25,6 +25,7 @@ import pytest
 
 from streamrt._compile.code import CUDACode
 from streamrt._compile.plan import Plan
+from streamrt.errors import CompileError
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[1] / "build" / "on_cpu"
@@ -103,7 +104,7 @@ def build(text: str) -> Path:
             [*command, str(source), "-o", str(made)], capture_output=True, text=True, check=False
         )
         if done.returncode:
-            raise AssertionError(f"the CPU's compiler refuses the kernel:\n{done.stderr}")
+            raise CompileError(f"compile for the CPU: clang refuses the kernel\n{done.stderr}")
         made.replace(library)  # whole, also when several processes build it at once
     return library
 
