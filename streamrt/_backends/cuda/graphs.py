@@ -270,7 +270,7 @@ class Graphs:
             nodes: list[int] = []
             for step in steps:
                 nodes.append(self._node(made.graph, step, nodes, errors.get(id(step), 0)))
-            made.ready = driver.new("cuGraphInstantiate", made.graph, 0)
+            made.ready = driver.new("cuGraphInstantiateWithFlags", made.graph, 0)
         words = _block(made.ready, steps, nodes, errors, bases)
         made.block = self._core.allocate(8 * len(words))
         if not made.block:

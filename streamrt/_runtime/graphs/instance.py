@@ -159,7 +159,7 @@ class Instance(AtEnd):
         order, nodes = self._schedule.order, variant.nodes
         try:
             program = lowering.program(nodes)
-            if isinstance(backend, HostDevice | DispatchedDevice) and backend.can_replay:
+            if backend.can_replay:
                 handles.append(backend.instantiate(program))
                 return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
             handles.append(device.standard.load_nothing())
