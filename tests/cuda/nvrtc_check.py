@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import streamrt_kernels
 
 import streamrt as srt
+import streamrt_kernels
 from streamrt._backends.cuda.standard import OPERATIONS, standard_code
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import CUDACode

@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from streamrt._compile.layout import Layout
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.tracking.hazards import Reads, Writes
-from streamrt._native.device import HostDevice
-from streamrt._runtime.contract_queue import DispatchedDevice
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
 from streamrt._runtime.graphs.programs import Lowering
