@@ -47,3 +47,9 @@ def test_rows_compute_what_the_form_means(made: list[Case]) -> None:
 @given(st.lists(chains(), min_size=15, max_size=15))
 def test_elements_that_take_several_passes(made: list[Case]) -> None:
     check(made)
+
+
+@MANY
+@given(st.lists(cases("columns"), min_size=25, max_size=25))
+def test_columns_compute_what_the_form_means(made: list[Case]) -> None:
+    check(made)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import prod
 
+from streamrt._ir.cuda.columns import columns_for, write_columns
 from streamrt._ir.cuda.elementwise import write_elementwise
+from streamrt._ir.cuda.product import TILE, write_product
+from streamrt._ir.cuda.reduce import THREADS
 from streamrt._ir.cuda.rows import team_for, write_rows
 from streamrt._ir.loops import Loops
 
-__all__ = ["BLOCK", "CUDAText", "emit"]
-
-BLOCK = 256
-"""The threads of a block."""
+__all__ = ["CUDAText", "emit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,12 @@ class CUDAText:
     blocks: Callable[[Mapping[int, int]], int]
 
 
-_WRITERS = {"elementwise": write_elementwise, "rows": write_rows}
+_WRITERS = {
+    "elementwise": write_elementwise,
+    "rows": write_rows,
+    "columns": write_columns,
+    "product": write_product,
+}
 
 
 def emit(form: Loops, entry: str) -> CUDAText:
@@ -46,17 +51,21 @@ def emit(form: Loops, entry: str) -> CUDAText:
     """
 
     def blocks(extents: Mapping[int, int]) -> int:
-        return -(-_threads(form, extents) // BLOCK)
+        return _blocks(form, [extents.get(loop, 1) for loop in range(len(form.extents))])
 
-    return CUDAText(_WRITERS[form.kind](form, entry), entry, BLOCK, blocks)
+    return CUDAText(_WRITERS[form.kind](form, entry), entry, THREADS, blocks)
 
 
-def _threads(form: Loops, extents: Mapping[int, int]) -> int:
-    """Returns how many threads there is work for."""
-    counts = [extents.get(loop, 1) for loop in range(len(form.extents))]
+def _blocks(form: Loops, extents: list[int]) -> int:
+    """Returns how many blocks there is work for."""
     if form.kind == "elementwise":
-        return prod(counts)
-    length = form.block or counts[form.reduced]
+        return -(-prod(extents) // THREADS)
+    if form.kind == "product":
+        *batches, n, m, _ = extents
+        return prod(batches) * -(-n // TILE) * -(-m // TILE)
     if form.block:
-        counts[form.reduced - 1] = -(-counts[form.reduced] // form.block)
-    return prod(counts[: form.reduced]) * team_for(length)
+        extents[form.reduced - 1] = -(-extents[form.reduced] // form.block)
+    around = prod(extents[: form.reduced])
+    if form.kind == "columns":
+        return around * -(-extents[-1] // columns_for(extents[-1]))
+    return -(-around * team_for(form.block or extents[-1]) // THREADS)
