@@ -311,5 +311,9 @@ class ProbedBackend(Backend, Protocol):
     """
 
     def has(self, index: int) -> bool:
-        """Whether there is a device of that index. Cheap."""
+        """Whether there is a device of that index. Cheap.
+
+        Raises:
+            BackendNotFoundError: the kind does not work here; says what is missing.
+        """
         ...

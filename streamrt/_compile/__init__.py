@@ -23,9 +23,11 @@ The files, from the ground up:
     llvmlite_types.py   types of llvmlite, which it ships none of; imports it
     cache.py            machine code on disk
     llvm.py             compiles IR
+    cuda.py             compiles CUDA C++ through CuPy
     loading.py          loads machine code, and unloads what nobody uses any more
     emit.py             writes IR as text; public as `streamrt.emit`
     blas.py             finds NumPy's BLAS
 
-llvmlite is imported when the first kernel is compiled or loaded, not before.
+llvmlite is imported when the first kernel is compiled or loaded, not before, and CuPy when the
+first one is compiled for a GPU.
 """

@@ -27,6 +27,7 @@ The way of one submission
     submission.py      Submission: a place in the order, its outcome and its errors
     execution.py       Execution: a submission as users ask and await it
     composite.py       Composite: several executions that a user holds as one
+    losing.py          Losing: fails the pending work of a device that is lost
     contract_queue.py  queues of backends without native code, as lanes use them
     door.py            take, submit: operations as data, run or captured
     lane.py            Lane: one queue, its timeline and the work in flight

@@ -103,7 +103,7 @@ def build(text: str) -> Path:
             [*command, str(source), "-o", str(made)], capture_output=True, text=True, check=False
         )
         if done.returncode:
-            raise AssertionError(f"the CPU's compiler refuses the kernel:\n{done.stderr}\n{text}")
+            raise AssertionError(f"the CPU's compiler refuses the kernel:\n{done.stderr}")
         made.replace(library)  # whole, also when several processes build it at once
     return library
 
