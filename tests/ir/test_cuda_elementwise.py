@@ -31,7 +31,7 @@ def test_texts_compute_what_the_form_means_on_every_grid(first: int) -> None:
                 output[...] = 0
             code.run(arrays, scalars, grid=grid, seed=order)
             for found, wanted in zip(outputs, expected, strict=True):
-                assert same(found, wanted), (seed, code.text.source)
+                assert same(found, wanted), (seed, code.source)
         assert all(unharmed(array) for array in arrays), seed
 
 

@@ -29,5 +29,5 @@ def test_products_compute_what_the_form_means_on_every_grid(first: int) -> None:
                 output[...] = 0
             code.run(arrays, scalars, grid=grid, seed=order)
             for found, wanted in zip(outputs, expected, strict=True):
-                np.testing.assert_array_equal(found, wanted, f"{seed}\n{code.text.source}")
+                np.testing.assert_array_equal(found, wanted, f"{seed}\n{code.source}")
         assert all(unharmed(array) for array in arrays), seed

@@ -20,7 +20,7 @@ def check(made: list[Case]) -> None:
             before = [whole(array).copy() for array in case.outputs]
             code.run([*case.inputs, *case.outputs], case.scalars, grid=grid, seed=seed)
             for wanted, found, memory in zip(expected, case.outputs, before, strict=True):
-                np.testing.assert_array_equal(found, wanted, code.text.source)
+                np.testing.assert_array_equal(found, wanted, code.source)
                 same = np.ndarray(found.shape, found.dtype, memory, offset(found), found.strides)
                 same[...] = found
                 np.testing.assert_array_equal(whole(found), memory)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from math import prod
 
 from streamrt._ir.cuda.columns import columns_for, write_columns
@@ -13,25 +12,7 @@ from streamrt._ir.cuda.reduce import THREADS
 from streamrt._ir.cuda.rows import team_for, write_rows
 from streamrt._ir.loops import Loops
 
-__all__ = ["CUDAText", "emit"]
-
-
-@dataclass(frozen=True, slots=True)
-class CUDAText:
-    """The text of one form.
-
-    Attributes:
-        source: CUDA C++, without the definition of `Words`.
-        entry: the name of the kernel in it.
-        block: the threads of a block, which the text depends on.
-        blocks: takes the extents of the loops; returns how many blocks there is work for. Any
-            other number from 1 on is right, too, and gives the same bits.
-    """
-
-    source: str
-    entry: str
-    block: int
-    blocks: Callable[[Mapping[int, int]], int]
+__all__ = ["THREADS", "blocks_for", "emit"]
 
 
 _WRITERS = {
@@ -42,18 +23,26 @@ _WRITERS = {
 }
 
 
-def emit(form: Loops, entry: str) -> CUDAText:
-    """Returns the CUDA C of a form.
+def emit(form: Loops, entry: str) -> str:
+    """Returns the CUDA C of a form, without the definition of `Words`.
 
     Args:
         form: the kernel. Its extents are no part of the text.
         entry: the name of the function to define.
     """
+    return _WRITERS[form.kind](form, entry)
 
-    def blocks(extents: Mapping[int, int]) -> int:
-        return _blocks(form, [extents.get(loop, 1) for loop in range(len(form.extents))])
 
-    return CUDAText(_WRITERS[form.kind](form, entry), entry, THREADS, blocks)
+def blocks_for(form: Loops, by_loop: Mapping[int, int]) -> int:
+    """Returns how many blocks of THREADS threads there is work for, at least 1.
+
+    Any other number from 1 on is right, too, and gives the same bits.
+
+    Args:
+        form: the kernel; its own extents do not count.
+        by_loop: the extent of each loop that an operand walks.
+    """
+    return max(1, _blocks(form, [by_loop.get(loop, 1) for loop in range(len(form.extents))]))
 
 
 def _blocks(form: Loops, extents: list[int]) -> int:
