@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from cuda.on_cpu import HAS_ZIG
 from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, same, unharmed
 from ir.random_forms import is_exact, random_form
@@ -15,6 +16,8 @@ from ir.test_elementwise_code import form_of, joined, results_of
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.ops import OPS, accepts
+
+pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
 
 
 @pytest.mark.parametrize("first", range(0, 160, 40))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from cuda.on_cpu import HAS_ZIG
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from ir.cuda_runs import compiled
@@ -10,6 +12,8 @@ from ir.random_rows import Case, cases, chains
 from ir.test_rows_code import offset, whole
 
 from streamrt._ir.execute_loops import execute
+
+pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
 
 
 def check(made: list[Case]) -> None:
