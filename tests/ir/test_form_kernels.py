@@ -152,5 +152,5 @@ def test_the_grid_has_the_blocks_that_there_is_work_for_up_to_a_limit() -> None:
         return plan.code.grid_for(plan.words, multiprocessors)[0]
 
     assert blocks(chain(("tanh",), 0), 10) == 1
-    assert blocks(chain(("tanh",), 1000), 10) == 4
+    assert blocks(chain(("tanh",), 1025), 10) == 2
     assert blocks(chain(("tanh",), 1 << 20), 10) == 320

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import prod
 
 from streamrt._ir.cuda.columns import columns_for, write_columns
-from streamrt._ir.cuda.elementwise import write_elementwise
+from streamrt._ir.cuda.elementwise import items_of, write_elementwise
 from streamrt._ir.cuda.product import TILE, write_product
 from streamrt._ir.cuda.reduce import THREADS
 from streamrt._ir.cuda.rows import team_for, write_rows
@@ -48,7 +48,7 @@ def blocks_for(form: Loops, by_loop: Mapping[int, int]) -> int:
 def _blocks(form: Loops, extents: list[int]) -> int:
     """Returns how many blocks there is work for."""
     if form.kind == "elementwise":
-        return -(-prod(extents) // THREADS)
+        return -(-prod(extents) // (THREADS * items_of(form)))
     if form.kind == "product":
         *batches, n, m, _ = extents
         return prod(batches) * -(-n // TILE) * -(-m // TILE)

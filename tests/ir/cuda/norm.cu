@@ -110,7 +110,7 @@ extern "C" __global__ void kernel1(const Words w, const double *__restrict__ x0,
 
 extern "C" __global__ void kernel2(const Words w, const double *x0, double *y0) {
     const long long turns = 1;
-    for (long long turn = (long long)blockIdx.x * blockDim.x + threadIdx.x; turn < turns; turn += (long long)gridDim.x * blockDim.x) {
+    for (long long turn = (long long)blockIdx.x * 256 + threadIdx.x; turn < turns; turn += (long long)gridDim.x * 256) {
         const double v0 = *x0;
         const double v1 = sqrt(v0);
         *y0 = v1;
