@@ -23,10 +23,13 @@ from streamrt._ir.cuda.values import REGISTER, is_float, literal
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
 
-__all__ = ["WARP", "WARPS", "Reduction", "reduction", "write_team"]
+__all__ = ["THREADS", "WARP", "WARPS", "Reduction", "reduction", "write_team"]
 
 WARP, WARPS = 32, 8
 """The threads of a warp, and the warps of a block."""
+
+THREADS = WARP * WARPS
+"""The threads of a block."""
 
 _ON_BOOLS = {"any": "|", "max": "|", "all": "&", "min": "&"}
 _ARITHMETIC = {"sum": "+", "prod": "*"}
