@@ -192,7 +192,7 @@ static void copy(stream *s, op *o)
         if (used[i])
             used[i]->running--;
     if (faulted)
-        FAULT(s, ILLEGAL_ADDRESS, "it touched %#llx, which is not mapped",
+        FAULT(s, ILLEGAL_ADDRESS, "it touched %#llx, which cannot be read or written",
               (unsigned long long)fault_address);
 }
 
