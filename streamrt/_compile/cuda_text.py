@@ -24,7 +24,7 @@ from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
-__all__ = ["CTYPES", "CUDA", "adopted", "prelude"]
+__all__ = ["CTYPES", "CUDA", "adopted", "prelude", "words_type"]
 
 CTYPES = {
     "f32": "float",
@@ -187,16 +187,28 @@ def prelude(signature: Signature, binding: Binding) -> tuple[str, int]:
     for p in signature.arrays:
         starts.append(words)
         words += binding.rank if p.ellipsis else len(p.dims or ())
-    before.append(f"#define WORDS {max(1, words)}")
-    methods = ""
-    if ELLIPSIS in signature.symbols:
-        before.append(f"#define RANK {binding.rank}")
-        methods = _methods(first, starts)
-    before.append(f"struct Words {{\n    long long at[WORDS];\n{methods}}};")
-    return "\n".join(before) + "\n", words
+    rank = binding.rank if ELLIPSIS in signature.symbols else 0
+    return "\n".join([*before, words_type(words, rank, first, starts)]), words
 
 
-def _methods(first: int, starts: list[int]) -> str:
+def words_type(words: int, rank: int, first: int, starts: Sequence[int]) -> str:
+    """Returns the definition of `Words`.
+
+    Args:
+        words: the number of layout words.
+        rank: the number of dimensions of `[...]`; 0 without.
+        first: the place of the first extent of `[...]`.
+        starts: the place of the first stride of each array.
+    """
+    ranked = f"#define RANK {rank}\n" if rank else ""
+    methods = _methods(first, starts) if rank else ""
+    return (
+        f"#define WORDS {max(1, words)}\n{ranked}"
+        f"struct Words {{\n    long long at[WORDS];\n{methods}}};\n"
+    )
+
+
+def _methods(first: int, starts: Sequence[int]) -> str:
     """Returns the methods of `Words` for `[...]`; divides in 32 bits where the numbers allow."""
     listed = ", ".join(map(str, starts))
     return f"""\

@@ -79,7 +79,7 @@ class NativeQueue:
         core: Core,
         name: str,
         timeline: Timeline,
-        drain: Callable[[], None] | None = None,
+        drain: Callable[[], object] | None = None,
         loss: Loss | None = None,
     ) -> None:
         """Makes the queue; its thread starts with the first submission.

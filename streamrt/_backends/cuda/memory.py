@@ -65,15 +65,13 @@ class DeviceMemory:
     def _new(self, driver: Driver, nbytes: int) -> int:
         address = ctypes.c_uint64(0)
         place = ctypes.byref(address)
-        if self._pool:
-            asked = ("cuMemAllocFromPoolAsync", place, nbytes, self._pool, self._stream)
-        else:
-            asked = ("cuMemAlloc", place, nbytes)
-        code = driver.result(*asked)
+        name = "cuMemAllocFromPoolAsync" if self._pool else "cuMemAlloc"
+        more = (self._pool, self._stream) if self._pool else ()
+        code = driver.result(name, place, nbytes, *more)
         if code == OUT_OF_MEMORY:
             return 0
         if code:
-            raise driver.error(asked[0], code)
+            raise driver.error(name, code)
         driver.call("cuStreamSynchronize", self._stream)
         return address.value
 

@@ -122,19 +122,28 @@ class CudaQueue(NativeQueue):
 
     def free(self) -> None:
         """Frees the native half, then the records; see `NativeQueue.free`."""
+        if self.give_back():
+            super().free()
+
+    def give_back(self) -> bool:
+        """Gives the driver back what it made; only once all queues that wait on it have ended.
+
+        Returns False if a thread was given up, which may come back to all of it.
+        """
         if self._is_made and not self._core.close_cuda(self.handle):
             self.is_abandoned = True
-            return
+            return False
         self._is_made = False
-        if self.loss is not None and self.loss.reason is None:
-            with self._context.current() as driver:
-                while self._events:
-                    driver.call("cuEventDestroy", self._events[-1])
-                    self._events.pop()
-                if self._stream:
-                    driver.call("cuStreamDestroy", self._stream)
-                    self._stream = 0
-            if self._codes:
-                self._memory.free_host(self._codes)
-                self._codes = 0
-        super().free()
+        if self.loss is None or self.loss.reason is not None:
+            return True
+        with self._context.current() as driver:
+            while self._events:
+                driver.call("cuEventDestroy", self._events[-1])
+                self._events.pop()
+            if self._stream:
+                driver.call("cuStreamDestroy", self._stream)
+                self._stream = 0
+        if self._codes:
+            self._memory.free_host(self._codes)
+            self._codes = 0
+        return True

@@ -1,147 +1,87 @@
-"""The operations that a GPU has without a user's kernel, as CUDA C++: copy, fill, finite, guard.
+"""The standard operations of devices in CUDA C++: copy, fill, finite and guard; and collect.
 
-Each text is compiled for one rank and size of elements. Their layout words are those of
-`load_standard` without the first two. entries.h has the same operations for the CPU.
+`collect` (errors, count) is the last step of a graph: it finds the first error of the others.
+
+Their texts lie in the folder texts. A text is compiled for an item size and a number of dimensions;
+extents and strides are layout words, as those of kernels are.
 """
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 from streamrt._compile.binding import Binding
 from streamrt._compile.code import CUDACode
+from streamrt._compile.cuda_text import words_type
 from streamrt._compile.signature import ELLIPSIS
 
-# An element is moved in one piece where the address allows. Elements of 4 or 8 bytes are whole
-# words, so that a NaN or infinity is known by its exponent: all bits set.
-_PRELUDE = """\
-#define RANK {rank}
-#define ITEM {item}
-struct Words {{ long long at[{words}]; }};
-typedef unsigned char u8;
-typedef unsigned short u16;
-typedef unsigned int u32;
-typedef unsigned long long u64;
+__all__ = ["OPERATIONS", "standard_code"]
 
-__device__ __forceinline__ long long size(const Words &w)
-{{
-    long long count = 1;
-    for (int d = 0; d < RANK; d++)
-        count *= w.at[d];
-    return count;
-}}
+OPERATIONS = {"copy": 2, "fill": 1, "finite": 1, "guard": 1, "collect": 0}
+"""The number of operands of each operation."""
 
-__device__ __forceinline__ long long offset(const Words &w, int array, long long i)
-{{
-    long long to = 0;
-    for (int d = RANK - 1; d >= 0; d--) {{
-        to += i % w.at[d] * w.at[RANK * (1 + array) + d];
-        i /= w.at[d];
-    }}
-    return to;
-}}
+FALLIBLE = frozenset({"finite", "guard", "collect"})
+BLOCK = 256
+BLOCKS_OF_ONE = {"guard": 64, "collect": 1}
+"""The threads of those that run as one block: `guard` has one for each byte of a canary."""
 
-__device__ __forceinline__ void move(char *to, const char *from)
-{{
-    u64 both = (u64)to | (u64)from;
-    if (ITEM == 8 && both % 8 == 0)
-        *(u64 *)to = *(const u64 *)from;
-    else if (ITEM == 4 && both % 4 == 0)
-        *(u32 *)to = *(const u32 *)from;
-    else if (ITEM == 2 && both % 2 == 0)
-        *(u16 *)to = *(const u16 *)from;
-    else
-        for (int k = 0; k < ITEM; k++)
-            to[k] = from[k];
-}}
-
-#define ELEMENTS(i) long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; \\
-    i < size(w); i += (long long)gridDim.x * blockDim.x
-"""
-_TEXTS = {
-    "copy": """
-extern "C" __global__ void copy(const Words w, char *to, const char *from)
-{
-    for (ELEMENTS(i))
-        move(to + offset(w, 0, i), from + offset(w, 1, i));
-}
-""",
-    "fill": """
-extern "C" __global__ void fill(const Words w, char *to, u64 element)
-{
-    for (ELEMENTS(i))
-        move(to + offset(w, 0, i), (const char *)&element);
-}
-""",
-    "finite": """
-extern "C" __global__ void finite(const Words w, const char *from, u64 *first, int *error)
-{
-    const u64 exponent = ITEM == 8 ? 0x7ffull << 52 : 0xffull << 23;
-    for (ELEMENTS(i)) {
-        u64 bits = 0;
-        move((char *)&bits, from + offset(w, 0, i));
-        if ((bits & exponent) == exponent) {
-            atomicMin(first, (u64)i);
-            *error = 1;
-        }
-    }
-}
-""",
-    "guard": """
-#define CANARY 64
-
-__device__ long long mend(u8 *at)
-{
-    long long found = -1;
-    for (int i = CANARY - 1; i >= 0; i--)
-        if (at[i] != (u8)(0xa5 ^ i)) {
-            at[i] = (u8)(0xa5 ^ i);
-            found = i;
-        }
-    return found;
-}
-
-extern "C" __global__ void guard(const Words w, u8 *start, u64 bytes, long long *first, int *error)
-{
-    if (blockIdx.x || threadIdx.x)
-        return;
-    long long before = mend(start - CANARY), behind = mend(start + bytes);
-    if (before < 0 && behind < 0)
-        return;
-    *first = before >= 0 ? before - CANARY : (long long)bytes + behind;
-    *error = 1;
-}
-""",
-}
-_CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
-_FALLIBLE = ("finite", "guard")
+_FOLDER = Path(__file__).parent / "texts"
+_ITEMS = {1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long long"}
 
 
-def standard_code(name: str, words: tuple[int, ...]) -> tuple[CUDACode, str, tuple[int, ...]]:
-    """Returns the code of an operation, the codes of its arguments, and its layout words.
+def standard_code(name: str, words: tuple[int, ...]) -> CUDACode:
+    """Returns the code of a standard operation.
+
+    The kernel's parameters, after the layout words, are addresses and items, as `load_standard`
+    lists them: `copy` (to, from), `fill` (to, item), `finite` (array, word), `guard` (allocation,
+    bytes, word). The words of `finite` and `guard` are written by the device.
 
     Args:
-        name: the operation.
+        name: the operation's name.
         words: rank, item size in bytes, extents, then the byte strides of each operand.
 
     Raises:
-        NotImplementedError: there is no operation of that name.
+        NotImplementedError: there is no such operation, or not for items of that size.
     """
-    if name not in _TEXTS:
-        raise NotImplementedError(f"a GPU has no operation {name}")
-    rank, item, *rest = words
-    prelude = _PRELUDE.format(rank=rank, item=item, words=max(1, len(rest)))
-    code = CUDACode(
-        source=prelude + _TEXTS[name],
-        entry=name,
-        block=(256, 1, 1),
-        items=1,
-        grid=None,
-        fallible=name in _FALLIBLE,
-        options=(),
-        where=f"streamrt's own {name}",
-        binding=Binding(MappingProxyType({}), rank, frozenset()),
-        symbols=(ELLIPSIS,),
-        split=None,
+    rank, item = words[:2]
+    if name not in OPERATIONS or (name == "finite" and item not in (4, 8)):
+        raise NotImplementedError(f"{name} of items of {item} bytes")
+    return _code(name, rank, item)
+
+
+def _one_block(binding: Binding, extents: Mapping[str, int], multiprocessors: int) -> int:
+    del binding, extents, multiprocessors
+    return 1
+
+
+@cache
+def _code(name: str, rank: int, item: int) -> CUDACode:
+    count = OPERATIONS[name]
+    starts = [2 + rank * (1 + operand) for operand in range(count)]
+    integer = _ITEMS.get(item)
+    if integer is None:  # no dtype has such items, but the contract does not exclude them
+        element = f"struct Item {{\n    unsigned char bytes[{item}];\n}};"
+    else:
+        element = f"typedef {integer} Item;"
+    source = "\n".join(
+        [
+            words_type(2 + rank * (1 + count), rank, 2, starts) + element,
+            f'#line 1 "{name}.cu"',
+            (_FOLDER / f"{name}.cu").read_text("utf-8"),
+        ]
     )
-    return code, _CODES[name], tuple(rest) or (0,)
+    return CUDACode(
+        source=source,
+        entry=f"streamrt_{name}",  # `finite` is a function of C
+        block=(BLOCKS_OF_ONE.get(name, BLOCK), 1, 1),
+        items=1,
+        grid=_one_block if name in BLOCKS_OF_ONE else None,
+        fallible=name in FALLIBLE,
+        options=(),
+        where="streamrt",
+        binding=Binding({}, rank, frozenset()),
+        symbols=("rank", "item", ELLIPSIS),
+        split=ELLIPSIS,
+    )
