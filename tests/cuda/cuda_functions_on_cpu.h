@@ -218,8 +218,8 @@ static inline long long abs(long long x) { return x < 0 ? -x : x; }
 static inline long long llabs(long long x) { return x < 0 ? -x : x; }
 static inline float abs(float x) { return fabsf(x); }
 static inline double abs(double x) { return fabs(x); }
-static inline float rsqrtf(float x) { return 1 / sqrtf(x); }
-static inline double rsqrt(double x) { return 1 / sqrt(x); }
+#define rsqrtf(x) (1 / sqrtf(x)) /* newer C libraries have functions of these names */
+#define rsqrt(x) (1 / sqrt(x))
 
 /* The rounded operations, which no option of the compiler contracts. */
 static inline float __fadd_rn(float x, float y) { return x + y; }
