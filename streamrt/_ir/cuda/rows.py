@@ -132,6 +132,7 @@ class _Rows:
         scope: the values that belong to all rows.
         wide: for each instruction, whether it differs from element to element of a row.
         stage: for each instruction, how many reductions in a row have to end before it.
+        reducing: the number of passes that reduce.
     """
 
     writer: Writer
@@ -139,9 +140,13 @@ class _Rows:
     scope: Scope
     wide: list[bool] = field(init=False)
     stage: list[int] = field(init=False)
+    reducing: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.wide, self.stage = levels(self.frame.form), stages(self.frame.form)
+        form = self.frame.form
+        self.wide, self.stage = levels(form), stages(form)
+        sums = [k for k in alive(form) if form.body[k].name == "reduce"]
+        self.reducing = len({self.stage[k] for k in sums})
 
     def write(self) -> None:
         """Writes the loop over the rows."""
@@ -209,6 +214,6 @@ class _Rows:
             return
         write_loop(writer, reductions, "lane", "team", element, stores=bool(stores))
         if reductions:
-            write_team(writer, reductions)
+            write_team(writer, reductions, alone=self.reducing == 1)
         for each in reductions:
             own.define(each.number, each.result(start.removesuffix(" + ") or "0"))

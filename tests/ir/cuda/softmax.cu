@@ -75,7 +75,6 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
             for (int k = 1; k < 8; k++) {
                 r1 = of_r1[k] > r1 || of_r1[k] != of_r1[k] ? of_r1[k] : r1;
             }
-            __syncthreads();
         }
         const float v1 = r1;
         float r4 = (-0.0f);
@@ -105,7 +104,6 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
             for (int k = 1; k < 8; k++) {
                 r4 = r4 + of_r4[k];
             }
-            __syncthreads();
         }
         const float v4 = length ? r4 : 0.0f;
         for (long long from = lane; from < count; from += 4 * team) {
