@@ -14,11 +14,14 @@ Queues
        advances. It may be raised from any thread, also before `submit` returns.
     3. `Wait` holds the queue, never the host, until another timeline has reached a value. A
        queue is given only waits for timelines that its device `can_wait_on`. A batch with another
-       wait, and everything later on that queue, is held by the runtime.
+       wait, and everything later on that queue, is held by the runtime. Whoever sees a timeline
+       at a value sees all timelines at the values that it waited for before that, also where the
+       device itself waits and several threads tell of it.
     4. `Check` looks at a producer's status cell: `timeline.check(cell)`. If that execution did
        not succeed, the next one of this queue is skipped and takes over the producer's root.
     5. A `Launch` begins with `timeline.start(cell)`. If that is False, the execution was
-       cancelled or skipped: it does not run and has signalled already.
+       cancelled or skipped: it does not run and has signalled already. It may begin before its
+       turn on the device: when it is handed over, and a cancel is too late.
     6. A launch that has begun ends with `timeline.finish(cell, error)`, after its last write to
        memory. The error is 0, or the error code that its kernel returned. The cell is final
        before the timeline moves.

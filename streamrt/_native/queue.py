@@ -189,6 +189,11 @@ class NativeQueue:
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
 
+    def refusal_of(self, code: int) -> str | None:
+        """Returns None: every error code is that of a kernel."""
+        del code
+        return None
+
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""
         self._closed = True

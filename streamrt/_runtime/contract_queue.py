@@ -240,6 +240,11 @@ class DispatchedQueue:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         return self._engine.core.can_issue(self.handle)
 
+    def refusal_of(self, code: int) -> str | None:
+        """Returns None: every error code is that of a kernel."""
+        del code
+        return None
+
     def convert(self, plan: int, values: tuple[object, ...]) -> Packed:
         """Returns the payload of a launch; see `DispatchedDevice.convert`."""
         return self.device.convert(plan, values)

@@ -69,7 +69,11 @@ class CudaDevice(NativeDevice):
         self._driver = driver
         self._compiler = compiler
         self._context = Context(driver, index)
-        self._memory = DeviceMemory(self._context)
+        try:
+            self._memory = DeviceMemory(self._context)
+        except DriverError:
+            self._context.release()
+            raise
         self._gpu = native.new_gpu(driver.table, self._context.handle)
         self._queues: list[CudaQueue] = []
         self._modules: dict[bytes, _Module] = {}
@@ -82,6 +86,7 @@ class CudaDevice(NativeDevice):
         )
         self._lock = threading.Lock()  # for modules
         self._lost.tell(self._stop_native_code)
+        self._lost.tell(self._memory.forget)
 
     @property
     def _lost(self) -> Loss:

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from streamrt._backends.cuda.context import Context
+from streamrt._backends.cuda.driver import DriverError
 from streamrt._backends.cuda.memory import NON_BLOCKING, DeviceMemory
 from streamrt._native.core import CREDIT, Core
 from streamrt._native.loss import Loss
@@ -70,13 +71,15 @@ class CudaQueue(NativeQueue):
         """Makes the stream and starts both threads; see `NativeQueue.open_for_work`.
 
         Raises:
-            ResourceError: the system has no room for another thread.
-            DriverError: the driver refuses.
+            ResourceError: the system has no room for another thread, or the driver for a stream.
         """
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
             return False
-        if not self._is_made:
-            self._make()
+        try:
+            if not self._is_made:
+                self._make()
+        except DriverError as error:
+            raise ResourceError(f"open {self.name}: {error}; close streams") from error
         self._completer.start()
         return super().open_for_work()
 
@@ -93,6 +96,13 @@ class CudaQueue(NativeQueue):
         events = tuple(self._events)
         self._core.open_cuda(self.handle, self._gpu, self._stream, events, self._codes)
         self._is_made = True
+
+    def refusal_of(self, code: int) -> str | None:
+        """Returns what the driver said to a launch: CUresults are negative in status cells."""
+        if code >= 0:
+            return None
+        name = self._context.driver.name_of(-code)
+        return f"the driver refused the launch with {name} ({-code})"
 
     def close(self, timeout: float) -> bool:
         """Ends both threads after the work, or at once if the device is lost."""
