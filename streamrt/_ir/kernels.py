@@ -5,7 +5,7 @@
 2. It declares the most that a launch takes, as far as that does not depend on elements.
 3. It is elementwise, so that an output may overwrite an input, if all operands have the same loops
    in the same order.
-4. On a GPU a launch has the blocks that there is work for, up to some for each multiprocessor.
+4. On a GPU a launch has as many blocks as have work, up to some for each multiprocessor.
 5. Its name says what it does, such as `multiply_add_tanh`.
 """
 

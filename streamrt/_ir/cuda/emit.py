@@ -34,7 +34,7 @@ def emit(form: Loops, entry: str) -> str:
 
 
 def blocks_for(form: Loops, by_loop: Mapping[int, int]) -> int:
-    """Returns how many blocks of THREADS threads there is work for, at least 1.
+    """Returns how many blocks of THREADS threads have work, at least 1.
 
     Any other number from 1 on is right, too, and gives the same bits.
 
@@ -46,7 +46,7 @@ def blocks_for(form: Loops, by_loop: Mapping[int, int]) -> int:
 
 
 def _blocks(form: Loops, extents: list[int]) -> int:
-    """Returns how many blocks there is work for."""
+    """Returns how many blocks have work."""
     if form.kind == "elementwise":
         return -(-prod(extents) // (THREADS * items_of(form)))
     if form.kind == "product":

@@ -47,6 +47,7 @@ extern "C" __global__ void kernel0(const Words w, const int *__restrict__ x0, co
         int r6 = (-2147483647 - 1);
         float r8 = f32_of_bits(0x7f800000u);
         long long p8 = -1;
+        #pragma unroll 4
         for (long long j = team; j < count; j += teams) {
             const long long i = j;
             const int v0 = *at(x0, i * w.at[2] + column * w.at[3]);

@@ -25,6 +25,7 @@ extern "C" __global__ void kernel0(const Words w, const double *__restrict__ x0,
         for (long long from = 0; from < count; from += 32 * team) {
             const long long to = from + 32 * team < count ? from + 32 * team : count;
             double c2 = (-0.0);
+            #pragma unroll 4
             for (long long j = from + lane; j < to; j += team) {
                 const long long i = start + j;
                 const double v0 = *at(x0, i * w.at[2]);
@@ -79,6 +80,7 @@ extern "C" __global__ void kernel1(const Words w, const double *__restrict__ x0,
         for (long long from = 0; from < count; from += 32 * team) {
             const long long to = from + 32 * team < count ? from + 32 * team : count;
             double c1 = (-0.0);
+            #pragma unroll 4
             for (long long j = from + lane; j < to; j += team) {
                 const long long i = j;
                 const double v0 = *at(x0, i * w.at[1]);

@@ -56,6 +56,7 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
         const long long length = w.at[1];
         const long long count = is_row ? length : 0;
         float r1 = f32_of_bits(0xff800000u);
+        #pragma unroll 4
         for (long long j = lane; j < count; j += team) {
             const long long i = j;
             const float v0 = *at(x0, i0 * w.at[2] + i * w.at[3]);
@@ -74,13 +75,13 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
             for (int k = 1; k < 8; k++) {
                 r1 = of_r1[k] > r1 || of_r1[k] != of_r1[k] ? of_r1[k] : r1;
             }
-            __syncthreads();
         }
         const float v1 = r1;
         float r4 = (-0.0f);
         for (long long from = 0; from < count; from += 32 * team) {
             const long long to = from + 32 * team < count ? from + 32 * team : count;
             float c4 = (-0.0f);
+            #pragma unroll 4
             for (long long j = from + lane; j < to; j += team) {
                 const long long i = j;
                 const float v0 = *at(x0, i0 * w.at[2] + i * w.at[3]);
@@ -103,16 +104,30 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
             for (int k = 1; k < 8; k++) {
                 r4 = r4 + of_r4[k];
             }
-            __syncthreads();
         }
         const float v4 = length ? r4 : 0.0f;
-        for (long long j = lane; j < count; j += team) {
-            const long long i = j;
-            const float v0 = *at(x0, i0 * w.at[2] + i * w.at[3]);
-            const float v2 = v0 - v1;
-            const float v3 = f32_exp(v2);
-            const float v5 = v3 / v4;
-            *at(y0, i0 * w.at[4] + i * w.at[5]) = v5;
+        for (long long from = lane; from < count; from += 4 * team) {
+            float l0[4];
+            #pragma unroll
+            for (int k = 0; k < 4; k++) {
+                const long long j = from + k * team;
+                if (j < count) {
+                    const long long i = j;
+                    l0[k] = *at(x0, i0 * w.at[2] + i * w.at[3]);
+                }
+            }
+            #pragma unroll
+            for (int k = 0; k < 4; k++) {
+                const long long j = from + k * team;
+                if (j < count) {
+                    const long long i = j;
+                    const float v0 = l0[k];
+                    const float v2 = v0 - v1;
+                    const float v3 = f32_exp(v2);
+                    const float v5 = v3 / v4;
+                    *at(y0, i0 * w.at[4] + i * w.at[5]) = v5;
+                }
+            }
         }
     }
 }
