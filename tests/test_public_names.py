@@ -42,7 +42,7 @@ PUBLIC = {
     "streamrt.backend": {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
-        *("Program", "ProgramStep", "ReplayDevice"),
+        *("Program", "ProgramStep", "ReplayDevice", "PinningDevice"),
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
     },
     "streamrt.emit": {

@@ -19,6 +19,8 @@ class NativeDevice:
     """A device of the contract with native queues; its memory and plans are a subclass's.
 
     Attributes:
+        can_replay: whether it runs whole programs, by `instantiate`.
+        pins: whether it copies only memory of the host that it has made, by `alloc_host`.
         threads: the most threads that one launch runs on; None leaves that to the device. The
             runtime sets it before it loads a plan.
         loss: the loss of the device; None if that cannot be lost.
@@ -27,6 +29,7 @@ class NativeDevice:
     runs: str
     host_memory: bool
     can_replay = False
+    pins = False
 
     def __init__(self, native: Core, loss: Loss | None = None) -> None:
         self.threads: int | None = None
@@ -40,6 +43,14 @@ class NativeDevice:
         raise NotImplementedError
 
     def free(self, address: int) -> None:
+        raise NotImplementedError
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns new memory of the host, where the device `pins`."""
+        raise NotImplementedError
+
+    def free_host(self, address: int) -> None:
+        """Gives memory of the host back, where the device `pins`."""
         raise NotImplementedError
 
     def releaser(self, address: int) -> Callable[[], object]:
@@ -57,7 +68,7 @@ class NativeDevice:
         raise NotImplementedError
 
     def instantiate(self, program: Program) -> int:
-        """Returns a plan that runs a whole program, where the device has any."""
+        """Returns a plan that runs a whole program, where the device `can_replay`."""
         raise NotImplementedError
 
     def unload(self, plan: int) -> None:

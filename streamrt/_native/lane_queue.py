@@ -63,6 +63,10 @@ class LaneQueue(Protocol):
     cancelled: bool
     """Whether executions of it were cancelled since it was last empty."""
 
+    def refusal_of(self, code: int) -> str | None:
+        """Returns what an error code means if its device refused the launch, and no kernel ran."""
+        ...
+
     def can_issue(self) -> int:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         ...

@@ -79,7 +79,7 @@ class NativeQueue:
         core: Core,
         name: str,
         timeline: Timeline,
-        drain: Callable[[], None] | None = None,
+        drain: Callable[[], object] | None = None,
         loss: Loss | None = None,
     ) -> None:
         """Makes the queue; its thread starts with the first submission.
@@ -188,6 +188,11 @@ class NativeQueue:
         if isinstance(last, Stop):
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
+
+    def refusal_of(self, code: int) -> str | None:
+        """Returns None: every error code is that of a kernel."""
+        del code
+        return None
 
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""

@@ -36,6 +36,7 @@ The way of one submission
 
 Memory, and the operations on it
     memory.py          Memory, Allocation: blocks of a device's pool, and foreign memory
+    pinned.py          Staging: memory of the host that a device has made, for copies
     device_state.py    DeviceState: the inner half of Device
     typed_memory.py    TypedMemory: the inner half of Buffer
     foreign.py         arrays, DLPack, dtypes and shapes that come from outside

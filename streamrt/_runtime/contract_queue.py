@@ -39,6 +39,7 @@ from streamrt.backend import (
     BackendDevice,
     BeginCall,
     HostingDevice,
+    PinningDevice,
     Program,
     Queue,
     ReplayDevice,
@@ -73,6 +74,7 @@ class DispatchedDevice:
         self.runs: str = device.runs
         self.host_memory: bool = device.host_memory
         # Quicker than to look at the whole protocols.
+        self.pins: bool = hasattr(device, "alloc_host")
         self.orders_calls: bool = hasattr(device, "open_host_queue")
         self.loss: Loss = Loss(name)
         self._losing = Losing(engine, self.loss)
@@ -97,6 +99,16 @@ class DispatchedDevice:
     def free(self, address: int) -> None:
         if self.loss.reason is None:  # a lost device may still be writing
             self._device.free(address)
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns new memory of the host, where the device `pins`."""
+        self.loss.check(f"allocate {nbytes} bytes of the host for {self.name}")
+        return cast(PinningDevice, self._device).alloc_host(nbytes)
+
+    def free_host(self, address: int) -> None:
+        """Gives memory of the host back, where the device `pins`."""
+        if self.loss.reason is None:
+            cast(PinningDevice, self._device).free_host(address)
 
     def releaser(self, address: int) -> Callable[[], object]:
         """Returns a finalizer that leaves memory to be freed later."""
@@ -227,6 +239,11 @@ class DispatchedQueue:
     def can_issue(self) -> int:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         return self._engine.core.can_issue(self.handle)
+
+    def refusal_of(self, code: int) -> str | None:
+        """Returns None: every error code is that of a kernel."""
+        del code
+        return None
 
     def convert(self, plan: int, values: tuple[object, ...]) -> Packed:
         """Returns the payload of a launch; see `DispatchedDevice.convert`."""

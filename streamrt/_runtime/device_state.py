@@ -23,6 +23,7 @@ from streamrt._runtime.lane import Lane
 from streamrt._runtime.losing import Losing
 from streamrt._runtime.memory import Memory
 from streamrt._runtime.options import Options
+from streamrt._runtime.pinned import Staging
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.standard import StandardPlans
@@ -48,6 +49,7 @@ class DeviceState:
         kind: its kind, as in `cpu`.
         backend: the device of the backend, as lanes use it.
         memory: its memory.
+        staging: the memory of the host that it copies; None if it copies all.
         space: the memory that its addresses belong to: its name, or "" for the host's.
         launched: the same plans of kernels, as native launches find them; None without the native
             tracker.
@@ -93,6 +95,9 @@ class DeviceState:
         )
         self.space: str = "" if self.backend.host_memory else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
+        self.staging: Staging | None = (
+            Staging(engine, self.backend, name) if self.backend.pins else None
+        )
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()
         self._kernels: dict[object, ref[Kernel]] = {}  # those that have plans
@@ -278,6 +283,8 @@ class DeviceState:
     def _end(self) -> None:
         """Frees the pool and the plans, after the lanes have ended. It may be done twice."""
         self.memory.close()
+        if self.staging is not None:
+            self.staging.close()
         if self.launched is not None:
             self.launched.forget()
         while self.plans:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+import re
+from pathlib import Path
 
 import pytest
 from cuda.tiny_driver import Library, TinyDriver
 
+import streamrt
 from streamrt._backends.cuda import driver as driver_module
 from streamrt._backends.cuda.driver import NATIVE, Driver, DriverError, _find
 from streamrt.errors import BackendNotFoundError
+
+HEADER = Path(streamrt.__file__).parent / "_native" / "driver.h"
 
 
 def load(monkeypatch: pytest.MonkeyPatch, library: object) -> Driver:
@@ -75,7 +80,12 @@ def test_without_a_library_the_error_says_what_to_install() -> None:
 
 
 def test_native_code_gets_the_addresses_in_its_own_order() -> None:
+    """driver.h says which function each member of its table is."""
     tiny = TinyDriver()
     found = Driver.of(tiny.functions)
     table = (ctypes.c_uint64 * len(NATIVE)).from_address(found.table)
     assert list(table) == [tiny.functions[name] for name in NATIVE]
+    text = HEADER.read_text(encoding="utf-8")
+    struct = text[text.index("typedef struct driver") : text.index("} driver;")]
+    named = [name.removesuffix("_v2") for name in re.findall(r"/\* (cu\w+) \*/", struct)]
+    assert tuple(named) == NATIVE

@@ -58,8 +58,6 @@ static inline gpu_queue open_gpu_queue(gpu *of, u64 room)
 
 static void free_gpu_queue(gpu_queue *g)
 {
-    if (g->stream)
-        fake_close(g->stream);
     void *own = g->q->own;
     if (!CALL(close_cuda, INT(g->q))) { /* a thread was abandoned; by now it has returned */
         EXPECT(is_lost(((cuda_queue *)own)->gpu), "a thread is still about");
@@ -71,6 +69,17 @@ static void free_gpu_queue(gpu_queue *g)
     free(g->codes);
 }
 
+/* Frees queues whose threads have returned. Streams wait for the events of others, so these go
+ * last. */
+static void free_gpu_queues(gpu_queue *queues, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (queues[i].stream)
+            fake_close(queues[i].stream);
+    for (int i = 0; i < count; i++)
+        free_gpu_queue(&queues[i]);
+}
+
 static inline void join_gpu_queue(gpu_queue *g)
 {
     EXPECT(!pthread_join(g->feeder, 0), "join");
@@ -78,7 +87,7 @@ static inline void join_gpu_queue(gpu_queue *g)
 }
 
 /* Stops queues, and frees them when no queue can be waiting on another any more. */
-static void end_gpu_queues(gpu_queue *queues, int count)
+static inline void end_gpu_queues(gpu_queue *queues, int count)
 {
     for (int i = 0; i < count; i++)
         EXPECT(CALL(stop, INT(queues[i].q), NO_ITEMS, NO_ITEMS), "a stop was refused");
@@ -86,8 +95,7 @@ static void end_gpu_queues(gpu_queue *queues, int count)
         join_gpu_queue(&queues[i]);
         EXPECT(completed_by(queues[i].q) == queues[i].q->issued, "a signal is missing");
     }
-    for (int i = 0; i < count; i++)
-        free_gpu_queue(&queues[i]);
+    free_gpu_queues(queues, count);
 }
 
 /* A plan for CUDA queues with two pointers; a fallible kernel gets the address of its code, too. */

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import ClassVar, NoReturn, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
-from streamrt._backends.cuda.driver import NO_GPU, NOT_INITIALISED, Driver
+from streamrt._backends.cuda.driver import NO_GPU, NOT_INITIALISED, Driver, DriverError
 from streamrt._backends.cuda.presence import check_present, count_gpus
 from streamrt.errors import BackendNotFoundError
 
-
-class Compiler(Protocol):
-    """Compiles the code of kernels for GPUs."""
-
-    def compile(self, code: object, architecture: str) -> bytes:
-        """Returns an image that the driver loads.
-
-        Args:
-            code: the kernel's code for one binding.
-            architecture: as in `sm_90`.
-
-        Raises:
-            CompileError: the text does not compile.
-        """
-        ...
+if TYPE_CHECKING:
+    from streamrt._backends.cuda.device import CudaDevice
+    from streamrt._compile.cuda import Compiler
 
 
 class CudaBackend:
@@ -61,7 +49,7 @@ class CudaBackend:
         check_present(f"open {self.kind}:{index}", self._compiler is None)
         return index < (count_gpus() or index + 1)  # some systems list no GPUs in /proc
 
-    def open(self, index: int) -> NoReturn:
+    def open(self, index: int) -> CudaDevice:
         """Opens one GPU; this initialises CUDA.
 
         Raises:
@@ -75,7 +63,15 @@ class CudaBackend:
                 f"{what}: the driver shows {found} GPUs, counted from 0; CUDA_VISIBLE_DEVICES may "
                 "hide others"
             )
-        raise BackendNotFoundError(f"{what}: this version of streamrt has no queues for it yet")
+        from streamrt._backends.cuda.device import CudaDevice
+        from streamrt._compile.cuda import NVRTC
+        from streamrt._native.core import core
+
+        self._compiler = self._compiler or NVRTC()
+        try:
+            return CudaDevice(core(), driver, self._compiler, index)
+        except DriverError as error:
+            raise BackendNotFoundError(f"{what}: {error}") from error
 
     def _initialised(self, driver: Driver, what: str) -> Driver:
         with self._lock:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from math import prod
 from typing import NamedTuple
 
 from streamrt._backends.cuda.context import Context
 from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.code import CUDACode
 from streamrt._compile.cuda import Compiler
 from streamrt._compile.plan import Plan
+from streamrt._core.program import Program
 from streamrt._native.core import Core
 from streamrt._native.device import NativeDevice
+from streamrt._native.host_plan import STANDARD_CODES
 from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
 from streamrt.errors import CompileError
@@ -53,6 +56,8 @@ class CudaDevice(NativeDevice):
 
     runs = "cuda"
     host_memory = False
+    pins = True
+    can_replay = True
 
     def __init__(self, native: Core, driver: Driver, compiler: Compiler, index: int) -> None:
         """Opens the GPU of that index; the driver is initialised.
@@ -64,13 +69,24 @@ class CudaDevice(NativeDevice):
         self._driver = driver
         self._compiler = compiler
         self._context = Context(driver, index)
-        self._memory = DeviceMemory(self._context)
+        try:
+            self._memory = DeviceMemory(self._context)
+        except DriverError:
+            self._context.release()
+            raise
         self._gpu = native.new_gpu(driver.table, self._context.handle)
         self._queues: list[CudaQueue] = []
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
+        self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
+        self._nodes: dict[int, int] = {}  # by such a plan: that of a kernel, which graphs need
+        self._collector = 0  # the plan of the kernel that collects the errors of graphs
+        self._graphs = Graphs(
+            native, self._context, self._memory, self._node_plan, self._collecting_plan
+        )
         self._lock = threading.Lock()  # for modules
         self._lost.tell(self._stop_native_code)
+        self._lost.tell(self._memory.forget)
 
     @property
     def _lost(self) -> Loss:
@@ -96,33 +112,41 @@ class CudaDevice(NativeDevice):
     def _stop_native_code(self) -> None:
         self._core.lose_gpu(self._gpu, LAUNCH_TIMEOUT)
 
-    def _asked(self, call: Callable[[int], int], number: int) -> int:
-        """Returns what the driver says, 0 for a device that is lost now."""
+    @contextmanager
+    def _losing(self) -> Generator[None]:
+        """Counts the device as lost if the driver refuses what a working device never does."""
         try:
-            return call(number)
+            yield
         except DriverError as error:
             self._lost.lose(str(error))
-            return 0
 
     # -- memory ---------------------------------------------------------------------------------
 
     def alloc(self, nbytes: int) -> int:
         self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        return self._asked(self._memory.alloc, nbytes)
+        address = 0
+        with self._losing():
+            address = self._memory.alloc(nbytes)
+        return address
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
-            self._asked(lambda at: self._memory.free(at) or 0, address)
+            with self._losing():
+                self._memory.free(address)
 
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
         self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        return self._asked(self._memory.alloc_host, nbytes)
+        address = 0
+        with self._losing():
+            address = self._memory.alloc_host(nbytes)
+        return address
 
     def free_host(self, address: int) -> None:
         """Gives pinned memory back; see `free`."""
         if self._lost.reason is None:
-            self._asked(lambda at: self._memory.free_host(at) or 0, address)
+            with self._losing():
+                self._memory.free_host(address)
 
     # -- plans ----------------------------------------------------------------------------------
 
@@ -139,9 +163,10 @@ class CudaDevice(NativeDevice):
         nbytes = _bytes_side_by_side(words) if name == "copy" else 0
         if nbytes:
             launch = _Launch("srt_hand_copy", 0, (1, 1, 1), (1, 1, 1), False)
-            return self._new_plan(launch, "PP", (nbytes,))
-        code, codes, kernel_words = standard_code(name, words)
-        return self._load(name, code, codes, kernel_words)
+            plan = self._new_plan(launch, "PP", (nbytes,))
+            self._copies[plan] = words
+            return plan
+        return self._load(name, standard_code(name, words), STANDARD_CODES[name], words)
 
     def _load(self, name: str, code: CUDACode, codes: str, words: tuple[int, ...]) -> int:
         what = f"load {name} on {self._lost.name}"
@@ -171,28 +196,30 @@ class CudaDevice(NativeDevice):
         with self._lock:
             found = self._modules.get(digest)
             if found is None:
-                handle = self._called(partial(self._driver.new, "cuModuleLoadData", image), what)
+                with self._loading(what) as driver:
+                    handle = driver.new("cuModuleLoadData", image)
                 found = self._modules[digest] = _Module(handle, digest)
             found.users += 1
             return found
 
     def _function(self, module: _Module, entry: str, what: str) -> int:
-        new = partial(self._driver.new, "cuModuleGetFunction", module.handle, entry.encode())
-        function = self._called(new, what)
-        if "cuFuncLoad" in self._driver:  # else the first launch does it, and waits for the device
-            self._called(lambda: self._driver.call("cuFuncLoad", function) or 0, what)
+        with self._loading(what) as driver:
+            function = driver.new("cuModuleGetFunction", module.handle, entry.encode())
+            if "cuFuncLoad" in driver:  # else the first launch does it, and waits for the device
+                driver.call("cuFuncLoad", function)
         return function
 
-    def _called(self, call: Callable[[], int], what: str) -> int:
-        """Returns what the driver makes of code.
+    @contextmanager
+    def _loading(self, what: str) -> Generator[Driver]:
+        """Lets the driver load code.
 
         Raises:
             CompileError: it refuses the code.
             DeviceLostError: the device is lost.
         """
         try:
-            with self._context.current():
-                return call()
+            with self._context.current() as driver:
+                yield driver
         except DriverError as error:
             state = self._memory.look()
             if state not in (0, NOT_READY):
@@ -207,14 +234,49 @@ class CudaDevice(NativeDevice):
             if not module.users:
                 del self._modules[module.image]
                 if self._lost.reason is None:
-                    self._asked(self._unload_module, module.handle)
+                    with self._losing(), self._context.current() as driver:
+                        driver.call("cuModuleUnload", module.handle)
 
-    def _unload_module(self, handle: int) -> int:
-        with self._context.current() as driver:
-            driver.call("cuModuleUnload", handle)
-        return 0
+    # -- programs -------------------------------------------------------------------------------
+
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program, as a CUDA graph; see graphs.py.
+
+        Raises:
+            ArgumentError: the program is not sound, could hang, or has too many bases.
+            MemoryError: there is no room for it.
+            CompileError: the driver refuses it.
+            DeviceLostError: the device is lost.
+        """
+        what = f"instantiate a program on {self._lost.name}"
+        self._lost.check(what)
+        with self._loading(what):
+            return self._graphs.open(program)
+
+    def _node_plan(self, plan: int) -> int:
+        """Returns the plan of a kernel that does the same as a plan."""
+        words = self._copies.get(plan)
+        if words is None:
+            return plan
+        found = self._nodes.get(plan)
+        if found is None:
+            made = self._load("copy", standard_code("copy", words), "PP", words)
+            found = self._nodes.setdefault(plan, made)
+            if found != made:  # another thread was quicker
+                self.unload(made)
+        return found
+
+    def _collecting_plan(self) -> int:
+        if not self._collector:
+            self._collector = self._load("collect", standard_code("collect", (0, 1)), "PQ", (0, 1))
+        return self._collector
 
     def unload(self, plan: int) -> None:
+        self._graphs.close(plan, is_lost=self._lost.reason is not None)
+        self._copies.pop(plan, None)
+        node = self._nodes.pop(plan, None)
+        if node is not None:
+            self.unload(node)
         module = self._module_of.pop(plan, None)
         super().unload(plan)
         if module is not None:
@@ -231,6 +293,11 @@ class CudaDevice(NativeDevice):
 
     def close(self) -> None:
         gpu, self._gpu = self._gpu, 0
+        collector, self._collector = self._collector, 0
+        if collector:
+            self.unload(collector)
+        for queue in self._queues:
+            queue.give_back()
         if gpu and self._lost.reason is None:
             try:
                 self._memory.close()

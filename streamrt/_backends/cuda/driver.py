@@ -88,7 +88,7 @@ _FUNCTIONS = {
     # "Graph Management"
     "cuGraphCreate": "Pu",
     "cuGraphAddKernelNode": "PPPNP",
-    "cuGraphInstantiate": "PPA",
+    "cuGraphInstantiateWithFlags": "PPA",
     "cuGraphExecKernelNodeSetParams": "PPP",
     "cuGraphLaunch": "PP",
     "cuGraphExecDestroy": "P",

@@ -15,13 +15,19 @@ the driver for blocks and gives them back, never in the order of a user's stream
 from __future__ import annotations
 
 import ctypes
+from weakref import WeakKeyDictionary, WeakSet
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
 
 NON_BLOCKING = 1  # CU_STREAM_NON_BLOCKING: not ordered with the default stream
 _PORTABLE = 1  # CU_MEMHOSTALLOC_PORTABLE: pinned memory for all contexts
 _PINNED, _ON_DEVICE = 1, 1  # CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_LOCATION_TYPE_DEVICE
+_READ_WRITE = 3  # CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+_ALREADY_ENABLED = 704  # of peer access
+
+# The memories of all open devices of a driver, which reach each other where the driver allows it.
+_open: WeakKeyDictionary[Driver, WeakSet[DeviceMemory]] = WeakKeyDictionary()
 
 
 class _PoolProperties(ctypes.Structure):
@@ -36,8 +42,14 @@ class _PoolProperties(ctypes.Structure):
     )
 
 
+class _Access(ctypes.Structure):
+    """CUmemAccessDesc."""
+
+    _fields_ = (("location", ctypes.c_int), ("device", ctypes.c_int), ("flags", ctypes.c_int))
+
+
 class DeviceMemory:
-    """The blocks of one GPU."""
+    """The blocks of one GPU, which other open GPUs of the machine may use, too."""
 
     def __init__(self, context: Context) -> None:
         """Makes a stream and a pool for them.
@@ -47,11 +59,39 @@ class DeviceMemory:
         """
         self._context = context
         self._stream = self._pool = 0
-        with context.current() as driver:
-            self._stream = driver.new("cuStreamCreate", NON_BLOCKING)
-            if context.has_pools:
-                wanted = _PoolProperties(_PINNED, 0, _ON_DEVICE, context.device)
-                self._pool = driver.new("cuMemPoolCreate", ctypes.byref(wanted))
+        self._neighbours = _open.setdefault(context.driver, WeakSet())
+        try:
+            with context.current() as driver:
+                self._make(driver)
+        except DriverError:
+            self.close()
+            raise
+        self._neighbours.add(self)
+
+    def _make(self, driver: Driver) -> None:
+        context = self._context
+        self._stream = driver.new("cuStreamCreate", NON_BLOCKING)
+        if context.has_pools:
+            wanted = _PoolProperties(_PINNED, 0, _ON_DEVICE, context.device)
+            self._pool = driver.new("cuMemPoolCreate", ctypes.byref(wanted))
+        for other in list(self._neighbours):
+            if other._context.device != context.device:
+                self._open_to(other._context)
+                other._open_to(context)
+
+    def _open_to(self, other: Context) -> None:
+        """Lets another GPU use the blocks, if it can ("Peer Context Memory Access")."""
+        mine, driver = self._context, self._context.driver
+        if not driver.number("cuDeviceCanAccessPeer", other.device, mine.device):
+            return
+        if self._pool:
+            access = _Access(_ON_DEVICE, other.device, _READ_WRITE)
+            driver.call("cuMemPoolSetAccess", self._pool, ctypes.byref(access), 1)
+            return
+        with other.current():
+            code = driver.result("cuCtxEnablePeerAccess", mine.handle, 0)
+        if code not in (0, _ALREADY_ENABLED):
+            raise driver.error("cuCtxEnablePeerAccess", code)
 
     def alloc(self, nbytes: int) -> int:
         """Returns the address of a new block; 0 if there is none.
@@ -65,15 +105,13 @@ class DeviceMemory:
     def _new(self, driver: Driver, nbytes: int) -> int:
         address = ctypes.c_uint64(0)
         place = ctypes.byref(address)
-        if self._pool:
-            asked = ("cuMemAllocFromPoolAsync", place, nbytes, self._pool, self._stream)
-        else:
-            asked = ("cuMemAlloc", place, nbytes)
-        code = driver.result(*asked)
+        name = "cuMemAllocFromPoolAsync" if self._pool else "cuMemAlloc"
+        more = (self._pool, self._stream) if self._pool else ()
+        code = driver.result(name, place, nbytes, *more)
         if code == OUT_OF_MEMORY:
             return 0
         if code:
-            raise driver.error(asked[0], code)
+            raise driver.error(name, code)
         driver.call("cuStreamSynchronize", self._stream)
         return address.value
 
@@ -122,10 +160,17 @@ class DeviceMemory:
         with self._context.current() as driver:
             return driver.result("cuStreamQuery", self._stream)
 
+    def forget(self) -> None:
+        """Leaves it alone from now on, also the GPUs that could use it."""
+        self._neighbours.discard(self)
+
     def close(self) -> None:
         """Ends the pool and the stream, after all blocks were given back."""
+        self.forget()
         with self._context.current() as driver:
-            driver.call("cuStreamSynchronize", self._stream)
+            if self._stream:
+                driver.call("cuStreamSynchronize", self._stream)
             if self._pool:
                 driver.call("cuMemPoolDestroy", self._pool)
-            driver.call("cuStreamDestroy", self._stream)
+            if self._stream:
+                driver.call("cuStreamDestroy", self._stream)

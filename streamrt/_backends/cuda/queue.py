@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from streamrt._backends.cuda.context import Context
+from streamrt._backends.cuda.driver import DriverError
 from streamrt._backends.cuda.memory import NON_BLOCKING, DeviceMemory
 from streamrt._native.core import CREDIT, Core
 from streamrt._native.loss import Loss
@@ -70,13 +71,15 @@ class CudaQueue(NativeQueue):
         """Makes the stream and starts both threads; see `NativeQueue.open_for_work`.
 
         Raises:
-            ResourceError: the system has no room for another thread.
-            DriverError: the driver refuses.
+            ResourceError: the system has no room for another thread, or the driver for a stream.
         """
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
             return False
-        if not self._is_made:
-            self._make()
+        try:
+            if not self._is_made:
+                self._make()
+        except DriverError as error:
+            raise ResourceError(f"open {self.name}: {error}; close streams") from error
         self._completer.start()
         return super().open_for_work()
 
@@ -93,6 +96,13 @@ class CudaQueue(NativeQueue):
         events = tuple(self._events)
         self._core.open_cuda(self.handle, self._gpu, self._stream, events, self._codes)
         self._is_made = True
+
+    def refusal_of(self, code: int) -> str | None:
+        """Returns what the driver said to a launch: CUresults are negative in status cells."""
+        if code >= 0:
+            return None
+        name = self._context.driver.name_of(-code)
+        return f"the driver refused the launch with {name} ({-code})"
 
     def close(self, timeout: float) -> bool:
         """Ends both threads after the work, or at once if the device is lost."""
@@ -122,19 +132,28 @@ class CudaQueue(NativeQueue):
 
     def free(self) -> None:
         """Frees the native half, then the records; see `NativeQueue.free`."""
+        if self.give_back():
+            super().free()
+
+    def give_back(self) -> bool:
+        """Gives the driver back what it made; only once all queues that wait on it have ended.
+
+        Returns False if a thread was given up, which may come back to all of it.
+        """
         if self._is_made and not self._core.close_cuda(self.handle):
             self.is_abandoned = True
-            return
+            return False
         self._is_made = False
-        if self.loss is not None and self.loss.reason is None:
-            with self._context.current() as driver:
-                while self._events:
-                    driver.call("cuEventDestroy", self._events[-1])
-                    self._events.pop()
-                if self._stream:
-                    driver.call("cuStreamDestroy", self._stream)
-                    self._stream = 0
-            if self._codes:
-                self._memory.free_host(self._codes)
-                self._codes = 0
-        super().free()
+        if self.loss is None or self.loss.reason is not None:
+            return True
+        with self._context.current() as driver:
+            while self._events:
+                driver.call("cuEventDestroy", self._events[-1])
+                self._events.pop()
+            if self._stream:
+                driver.call("cuStreamDestroy", self._stream)
+                self._stream = 0
+        if self._codes:
+            self._memory.free_host(self._codes)
+            self._codes = 0
+        return True
