@@ -14,6 +14,7 @@ import pytest
 
 from streamrt._compile.layout import dense_strides
 from streamrt._ir.cuda.emit import emit
+from streamrt._ir.loops import Loops
 from streamrt._ir.lower import lower
 from streamrt._ir.passes import optimise
 from streamrt._jit.trace import Spec, trace
@@ -54,14 +55,18 @@ FUNCTIONS: dict[Callable[..., Any], list[Spec]] = {
 }
 
 
-def text_of(function: Callable[..., Any]) -> str:
-    """The texts of a function's kernels, one after the other."""
+def forms_of(function: Callable[..., Any]) -> list[Loops]:
+    """The forms of a function's kernels."""
     specs = FUNCTIONS[function]
     traced = trace(function, specs, lambda args: (tuple(args), {}), name="f", site="here")
     strides = [dense_strides(spec.shape, int(spec.dtype[1:]) // 8) for spec in specs]
     steps = lower(optimise(traced.program), strides).steps
-    forms = [step.form for step in steps if step.form is not None]
-    return "\n".join([emit(form, f"kernel{k}") for k, form in enumerate(forms)])
+    return [step.form for step in steps if step.form is not None]
+
+
+def text_of(function: Callable[..., Any]) -> str:
+    """The texts of a function's kernels, one after the other."""
+    return "\n".join([emit(form, f"kernel{k}") for k, form in enumerate(forms_of(function))])
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
