@@ -98,7 +98,7 @@ class CUDA(Implementation):
     grid: GridRule | None = field(default=None, kw_only=True)
     fallible: bool = field(default=False, kw_only=True)
     options: tuple[str, ...] = field(default=(), kw_only=True)
-    _where: str = field(init=False, repr=False, default="")
+    _where: str = field(init=False, repr=False, compare=False, default="")
 
     def __post_init__(self) -> None:
         if not isinstance(self.source, str) and not callable(self.source):
