@@ -103,7 +103,7 @@ def junk() -> list[object]:
     arrays += [np.dtype("f4"), np.int64(5)]
     odd: list[object] = [None, object(), Hostile(), len, plain, coroutine, int, type, ValueError()]
     odd += [srt, srt.Kernel, srt.Runtime, srt.Event(), testing.Costs(), NotImplemented]
-    odd += [ctypes.c_int(3), srt.LLVM(""), srt.Python(plain)]
+    odd += [ctypes.c_int(3), srt.LLVM(""), srt.CUDA(""), srt.Python(plain)]
     return numbers + texts + holders + arrays + odd
 
 
@@ -277,6 +277,10 @@ RIGHT: dict[str, Callable[[], list[Any]]] = {
     "types": lambda: [None, {}, {"T": "f32"}, {"T": ["f32"]}, {"T": 5}, 5],
     "errors": lambda: [None, {}, {1: "one"}, {"1": "one"}, {1: 5}, [1]],
     "cpu": lambda: [srt.LLVM("text"), srt.Python(plain), plain, "text", None],
+    "cuda": lambda: [srt.CUDA("f()", "f"), plain, "text", None],
+    "entry": lambda: ["f", "kernel", None, "a b", 5],
+    "block": lambda: [256, (32, 8), (1, 1, 1, 1), (), 2048, (True,), "1", None],
+    "options": lambda: [(), ("-G",), ["-G"], "-G", (5,), None, ("-arch=sm_90",)],
     "pointer": lambda: [
         4096,
         0,

@@ -25,6 +25,7 @@ from streamrt._compile.binding import Binding
 from streamrt._compile.code import CUDACode, GridRule, Implementation
 from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.values import check_count, check_flag, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
 __all__ = ["CTYPES", "CUDA", "check_text", "prelude", "words_type", "written_where"]
@@ -275,6 +276,7 @@ def _defect(text: str, entry: str) -> str | None:
     return None
 
 
+@refusing
 def _block_of(given: object) -> tuple[int, int, int]:
     """Returns the threads of a block in x, y and z."""
     text = shown(given)
@@ -293,6 +295,7 @@ def _block_of(given: object) -> tuple[int, int, int]:
     return x, y, z
 
 
+@refusing
 def _checked_options(given: object) -> tuple[str, ...]:
     if not isinstance(given, tuple | list):
         raise ArgumentTypeError(f"CUDA: options is {shown(given)}; pass a tuple of texts")
