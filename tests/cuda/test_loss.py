@@ -1,4 +1,4 @@
-"""Devices that are lost, drivers that hang or refuse, and memory that runs out, in whole programs."""
+"""Devices that are lost, drivers that hang or refuse, memory that runs out, in whole programs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_lost_device_fails_its_pending_work_and_no_other(fake: Fake, rt: srt.R
     start = time.monotonic()
     fake.lose(0, ILLEGAL_ADDRESS)
     for execution in pending:
-        with pytest.raises(DeviceLostError, match="cuda:0 is lost: .*CUDA_ERROR_ILLEGAL_ADDRESS"):
+        with pytest.raises(DeviceLostError, match=r"cuda:0 is lost: .*CUDA_ERROR_ILLEGAL_ADDRESS"):
             execution.sync(LOSS)
     assert time.monotonic() - start < LOSS
     other.copy(b, a).sync()
@@ -78,10 +78,25 @@ def test_a_reader_on_another_device_is_skipped(fake: Fake, rt: srt.Runtime) -> N
     failed = stream.copy(y, x)
     z = y.to("cpu:0")
     fake.lose(0)
-    with pytest.raises(DependencyError, match="skipped, .* cuda:0 is lost"):
+    with pytest.raises(DependencyError, match=r"skipped, .* cuda:0 is lost"):
         z.sync(LOSS)
     with pytest.raises(DeviceLostError):
         failed.result()
+
+
+def test_a_stream_that_waits_for_a_lost_device_goes_on(fake: Fake, rt: srt.Runtime) -> None:
+    """Row 13: what comes of no event of a lost device may not hold another device's stream."""
+    stream, x, y = work(rt, "cuda:0")
+    other, a, b = work(rt, "cuda:1")
+    fake.hold(stream_of(stream))
+    failed, skipped, later = stream.copy(y, x), other.copy(b, y), other.copy(b, a)
+    rt.device("cuda:1").stream().copy(b, a)
+    fake.lose(0)
+    with pytest.raises(DeviceLostError):
+        failed.sync(LOSS)
+    with pytest.raises(DependencyError):
+        skipped.sync(LOSS)
+    later.sync(LOSS)
 
 
 def test_the_watchdog_loses_a_device_that_completes_nothing(fake: Fake) -> None:

@@ -117,10 +117,11 @@ class CudaDevice(NativeDevice):
 
     def alloc(self, nbytes: int) -> int:
         self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        address = 0
-        with self._losing():
-            address = self._memory.alloc(nbytes)
-        return address
+        try:
+            return self._memory.alloc(nbytes)
+        except DriverError as error:
+            self._lost.lose(str(error))
+            return 0
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
@@ -130,9 +131,11 @@ class CudaDevice(NativeDevice):
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
         self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        address = 0
-        with self._losing():
+        try:
             address = self._memory.alloc_host(nbytes)
+        except DriverError as error:
+            self._lost.lose(str(error))
+            return 0
         self._pinned += bool(address)
         return address
 
