@@ -112,7 +112,7 @@ class NVRTC:
 
 @cache
 def _imported() -> Library:
-    return cast("Library", importlib.import_module("cupy.cuda.nvrtc"))
+    return cast("Library", importlib.import_module("cupy.cuda").nvrtc)
 
 
 def _nvrtc(entry: str) -> Library:

@@ -19,6 +19,7 @@
     queue.h, loop.h     the producer's side of a queue; the loop that drains it
     replay.h            programs: streams of prepared launches
     driver.h            the CUDA driver as native code calls it, and lost devices
+    cuda_graph.h        whole programs as CUDA graphs
     cuda.h, landing.h   CUDA queues: the thread that hands work over; the one that sees it end
     workers.h           launches, split over threads
     entries.h           copies, fills and checks

@@ -67,6 +67,10 @@ class NativeDevice:
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         raise NotImplementedError
 
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program, where the device `can_replay`."""
+        raise NotImplementedError
+
     def unload(self, plan: int) -> None:
         self._core.release(plan)
 

@@ -19,6 +19,99 @@ static inline int2 make_int2(int x, int y) { return {x, y}; }
 static inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
 static inline double2 make_double2(double x, double y) { return {x, y}; }
 
+/* ---- values of other threads ---------------------------------------------------------------- */
+
+namespace on_cpu {
+
+/* Returns the value that a lane brought. Between two barriers, so that all have brought theirs, and
+ * nobody brings the next one yet. */
+static uint64_t value_of(int line, unsigned mask, unsigned lane)
+{
+    fiber *warp = me - me->lane;
+    if (lane > 31 || !(mask >> lane & 1) || warp + lane >= fibers + count || warp[lane].at == OVER)
+        report("line %d: lane %u reads lane %u, which brings nothing", line, me->lane, lane);
+    return warp[lane & 31].value;
+}
+
+template <class T> static T exchange(int line, unsigned mask, T value, unsigned from)
+{
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "shuffles take values of 4 or 8 bytes");
+    me->value = 0;
+    memcpy(&me->value, &value, sizeof value);
+    sync_warp(line, mask);
+    uint64_t found = value_of(line, mask, from);
+    memcpy(&value, &found, sizeof value);
+    sync_warp(line, mask);
+    return value;
+}
+
+template <class T> static T shuffle(int line, unsigned mask, T value, int from, int width = 32)
+{
+    unsigned w = (unsigned)width;
+    return exchange(line, mask, value, (me->lane & ~(w - 1)) + ((unsigned)from & (w - 1)));
+}
+
+/* A lane outside of the segment gives nothing: then a thread keeps its own value. */
+template <class T> static T moved(int line, unsigned mask, T value, int from, int width)
+{
+    int first = (int)me->lane & ~(width - 1);
+    int there = from >= first && from < first + width;
+    return exchange(line, mask, value, there ? (unsigned)from : me->lane);
+}
+
+template <class T> static T up(int line, unsigned mask, T value, unsigned by, int width = 32)
+{
+    return moved(line, mask, value, (int)me->lane - (int)by, width);
+}
+
+template <class T> static T down(int line, unsigned mask, T value, unsigned by, int width = 32)
+{
+    return moved(line, mask, value, (int)me->lane + (int)by, width);
+}
+
+template <class T> static T crossed(int line, unsigned mask, T value, int with, int width = 32)
+{
+    int from = (int)me->lane ^ with, end = ((int)me->lane & ~(width - 1)) + width;
+    return exchange(line, mask, value, from < end ? (unsigned)from : me->lane);
+}
+
+static unsigned ballot(int line, unsigned mask, int holds)
+{
+    me->value = holds != 0;
+    sync_warp(line, mask);
+    fiber *warp = me - me->lane;
+    unsigned found = 0;
+    for (unsigned i = 0; i < 32 && warp + i < fibers + count; i++)
+        if (mask >> i & 1 && warp[i].at != OVER)
+            found |= (unsigned)warp[i].value << i;
+    sync_warp(line, mask);
+    return found;
+}
+
+static int counted(int line, int holds)
+{
+    me->value = holds != 0;
+    sync_block(line);
+    int found = 0;
+    for (unsigned i = 0; i < count; i++)
+        found += (int)fibers[i].value;
+    sync_block(line);
+    return found;
+}
+
+} // namespace on_cpu
+
+#define __syncthreads_count(holds) on_cpu::counted(__LINE__, holds)
+#define __syncthreads_or(holds) (on_cpu::counted(__LINE__, holds) != 0)
+#define __syncthreads_and(holds) (on_cpu::counted(__LINE__, !(holds)) == 0)
+#define __shfl_sync(...) on_cpu::shuffle(__LINE__, __VA_ARGS__)
+#define __shfl_up_sync(...) on_cpu::up(__LINE__, __VA_ARGS__)
+#define __shfl_down_sync(...) on_cpu::down(__LINE__, __VA_ARGS__)
+#define __shfl_xor_sync(...) on_cpu::crossed(__LINE__, __VA_ARGS__)
+#define __ballot_sync(mask, holds) on_cpu::ballot(__LINE__, mask, holds)
+#define __any_sync(mask, holds) (on_cpu::ballot(__LINE__, mask, holds) != 0)
+#define __all_sync(mask, holds) (on_cpu::ballot(__LINE__, mask, !(holds)) == 0)
+
 /* ---- atomic functions: only one fiber runs at a time ---------------------------------------- */
 
 namespace on_cpu {
@@ -125,8 +218,8 @@ static inline long long abs(long long x) { return x < 0 ? -x : x; }
 static inline long long llabs(long long x) { return x < 0 ? -x : x; }
 static inline float abs(float x) { return fabsf(x); }
 static inline double abs(double x) { return fabs(x); }
-static inline float rsqrtf(float x) { return 1 / sqrtf(x); }
-static inline double rsqrt(double x) { return 1 / sqrt(x); }
+#define rsqrtf(x) (1 / sqrtf(x)) /* newer C libraries have functions of these names */
+#define rsqrt(x) (1 / sqrt(x))
 
 /* The rounded operations, which no option of the compiler contracts. */
 static inline float __fadd_rn(float x, float y) { return x + y; }

@@ -2,9 +2,10 @@
  *
  *  1. Blocks run one after the other. Each thread of a block is a fiber, and a fiber runs until it
  *     comes to a barrier or ends. So nothing runs in lockstep: threads that exchange data without
- *     a barrier read what was not written yet, in one order of the fibers or the other.
- *  2. The seed gives the order: 0 goes forwards through blocks and threads, 1 backwards, and every
- *     other seed takes a random order of the threads after each barrier.
+ *     a barrier read what was not written yet, or what was overwritten, in one order or the other.
+ *  2. The seed gives the order. 0 goes forwards through blocks, warps and lanes, 1 backwards, and a
+ *     warp runs until only a barrier of the block can help it. With any other seed the warps take
+ *     turns at random, and so do their lanes.
  *  3. Shared memory is filled with ones before each block: a float of it is NaN.
  *  4. A barrier that some threads never reach is a fault, and so is one that threads reach at
  *     different lines, or after which a thread has ended. (Since Volta the hardware does not wait
@@ -131,82 +132,6 @@ static void sync_warp(int line, unsigned mask = ~0u)
     leave(AT_WARP, line);
 }
 
-/* Returns the value that a lane brought. Between two barriers, so that all have brought theirs, and
- * nobody brings the next one yet. */
-static uint64_t value_of(int line, unsigned mask, unsigned lane)
-{
-    fiber *warp = me - me->lane;
-    if (lane > 31 || !(mask >> lane & 1) || warp + lane >= fibers + count || warp[lane].at == OVER)
-        report("line %d: lane %u reads lane %u, which brings nothing", line, me->lane, lane);
-    return warp[lane & 31].value;
-}
-
-template <class T> static T exchange(int line, unsigned mask, T value, unsigned from)
-{
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "shuffles take values of 4 or 8 bytes");
-    me->value = 0;
-    memcpy(&me->value, &value, sizeof value);
-    sync_warp(line, mask);
-    uint64_t found = value_of(line, mask, from);
-    memcpy(&value, &found, sizeof value);
-    sync_warp(line, mask);
-    return value;
-}
-
-template <class T> static T shuffle(int line, unsigned mask, T value, int from, int width = 32)
-{
-    unsigned w = (unsigned)width;
-    return exchange(line, mask, value, (me->lane & ~(w - 1)) + ((unsigned)from & (w - 1)));
-}
-
-/* A lane outside of the segment gives nothing: then a thread keeps its own value. */
-template <class T> static T moved(int line, unsigned mask, T value, int from, int width)
-{
-    int first = (int)me->lane & ~(width - 1);
-    int there = from >= first && from < first + width;
-    return exchange(line, mask, value, there ? (unsigned)from : me->lane);
-}
-
-template <class T> static T up(int line, unsigned mask, T value, unsigned by, int width = 32)
-{
-    return moved(line, mask, value, (int)me->lane - (int)by, width);
-}
-
-template <class T> static T down(int line, unsigned mask, T value, unsigned by, int width = 32)
-{
-    return moved(line, mask, value, (int)me->lane + (int)by, width);
-}
-
-template <class T> static T crossed(int line, unsigned mask, T value, int with, int width = 32)
-{
-    int from = (int)me->lane ^ with, end = ((int)me->lane & ~(width - 1)) + width;
-    return exchange(line, mask, value, from < end ? (unsigned)from : me->lane);
-}
-
-static unsigned ballot(int line, unsigned mask, int holds)
-{
-    me->value = holds != 0;
-    sync_warp(line, mask);
-    fiber *warp = me - me->lane;
-    unsigned found = 0;
-    for (unsigned i = 0; i < 32 && warp + i < fibers + count; i++)
-        if (mask >> i & 1 && warp[i].at != OVER)
-            found |= (unsigned)warp[i].value << i;
-    sync_warp(line, mask);
-    return found;
-}
-
-static int counted(int line, int holds)
-{
-    me->value = holds != 0;
-    sync_block(line);
-    int found = 0;
-    for (unsigned i = 0; i < count; i++)
-        found += (int)fibers[i].value;
-    sync_block(line);
-    return found;
-}
-
 /* ---- the fibers of a block ------------------------------------------------------------------ */
 
 static void enter()
@@ -243,21 +168,22 @@ static uint64_t random_below(uint64_t bound)
     return chance % bound;
 }
 
-/* Lets each fiber that is at no barrier run to its next; returns how many ran. */
-static unsigned run_ready(unsigned seed, unsigned *order)
+/* Lets each lane of a warp that is at no barrier run to its next; returns how many ran. */
+static unsigned run_ready(fiber *warp, unsigned lanes, unsigned seed)
 {
-    unsigned ran = 0;
-    for (unsigned k = 0; seed > 1 && k + 1 < count; k++) {
-        unsigned other = k + (unsigned)random_below(count - k), first = order[k];
-        order[k] = order[other], order[other] = first;
+    unsigned ran = 0, order[32];
+    for (unsigned k = 0; k < lanes; k++) {
+        order[k] = seed == 1 ? lanes - 1 - k : k;
+        unsigned other = seed > 1 ? (unsigned)random_below(k + 1) : k, last = order[k];
+        order[k] = order[other], order[other] = last;
     }
-    for (unsigned k = 0; k < count && !fault[0]; k++) {
-        unsigned i = seed > 1 ? order[k] : seed ? count - 1 - k : k;
-        if (fibers[i].at != RUNS)
+    for (unsigned k = 0; k < lanes && !fault[0]; k++) {
+        if (warp[order[k]].at != RUNS)
             continue;
-        me = fibers + i;
+        me = warp + order[k];
         streamrt_switch(&home, me->stack);
         ran++;
+        unsigned i = (unsigned)(me - fibers);
         uint64_t canary;
         memcpy(&canary, stack_of(i), sizeof canary);
         if (canary != CANARY)
@@ -313,15 +239,35 @@ static unsigned pass_block()
     return waiting;
 }
 
-static void run_block(unsigned seed, unsigned *order)
+/* Lets a warp run to its next barrier, and past it if that is its own. */
+static unsigned run_warp(unsigned number, unsigned seed)
+{
+    fiber *warp = fibers + 32 * number;
+    unsigned lanes = count - 32 * number < 32 ? count - 32 * number : 32;
+    unsigned ran = run_ready(warp, lanes, seed);
+    return ran + pass_warp(warp, lanes);
+}
+
+/* Lets all warps run to a barrier of the block; returns whether any ran. One warp runs as far as it
+ * can before the next begins, or they take turns at random, and some are far ahead. */
+static unsigned run_warps(unsigned seed)
+{
+    unsigned warps = (count + 31) / 32, ran = 0;
+    for (unsigned turn = 0; seed > 1 && turn < 4 * warps && !fault[0]; turn++)
+        ran += run_warp((unsigned)random_below(warps), seed);
+    for (unsigned k = 0; k < warps && !fault[0]; k++)
+        while (!fault[0] && run_warp(seed & 1 ? warps - 1 - k : k, seed))
+            ran++;
+    return ran;
+}
+
+static void run_block(unsigned seed)
 {
     memset(__start_cuda_shared, 0xff, (size_t)(__stop_cuda_shared - __start_cuda_shared));
     for (unsigned i = 0; i < count; i++)
-        begin(i), order[i] = i;
+        begin(i);
     for (unsigned over = 0; over < count && !fault[0];) {
-        unsigned moved = run_ready(seed, order);
-        for (unsigned i = 0; i < count; i += 32)
-            moved += pass_warp(fibers + i, count - i < 32 ? count - i : 32);
+        unsigned moved = run_warps(seed);
         moved += pass_block();
         over = 0;
         for (unsigned i = 0; i < count; i++)
@@ -353,16 +299,16 @@ static const char *launch(void (*kernel)(void **), const unsigned *shape, void *
     chance = 0x9e3779b97f4a7c15ull ^ shape[6];
     if (room < count) {
         if (room)
-            munmap(stacks, STACK * (room + 1)), munmap(fibers, (sizeof(fiber) + 4) * room);
+            munmap(stacks, STACK * (room + 1)), munmap(fibers, sizeof(fiber) * room);
         room = count;
         stacks = (char *)pages(STACK * (room + 1));
-        fibers = (fiber *)pages((sizeof(fiber) + 4) * room);
+        fibers = (fiber *)pages(sizeof(fiber) * room);
     }
     uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
     for (uint64_t k = 0; k < blocks && !fault[0]; k++) {
         uint64_t i = shape[6] & 1 ? blocks - 1 - k : k, row = i / grid.x;
         place = {(unsigned)(i % grid.x), (unsigned)(row % grid.y), (unsigned)(row / grid.y)};
-        run_block(shape[6], (unsigned *)(fibers + room));
+        run_block(shape[6]);
     }
     pthread_mutex_unlock(&one_launch);
     return fault[0] ? fault : 0;
@@ -412,16 +358,5 @@ template <class... A> static void call(void (*kernel)(A...), void **given)
 #define gridDim (on_cpu::grid)
 #define warpSize 32
 #define __syncthreads() on_cpu::sync_block(__LINE__)
-#define __syncthreads_count(holds) on_cpu::counted(__LINE__, holds)
-#define __syncthreads_or(holds) (on_cpu::counted(__LINE__, holds) != 0)
-#define __syncthreads_and(holds) (on_cpu::counted(__LINE__, !(holds)) == 0)
 #define __syncwarp(...) on_cpu::sync_warp(__LINE__, ##__VA_ARGS__)
-#define __shfl_sync(...) on_cpu::shuffle(__LINE__, __VA_ARGS__)
-#define __shfl_up_sync(...) on_cpu::up(__LINE__, __VA_ARGS__)
-#define __shfl_down_sync(...) on_cpu::down(__LINE__, __VA_ARGS__)
-#define __shfl_xor_sync(...) on_cpu::crossed(__LINE__, __VA_ARGS__)
-#define __ballot_sync(mask, holds) on_cpu::ballot(__LINE__, mask, holds)
-#define __any_sync(mask, holds) (on_cpu::ballot(__LINE__, mask, holds) != 0)
-#define __all_sync(mask, holds) (on_cpu::ballot(__LINE__, mask, !(holds)) == 0)
-
 #include "cuda_functions_on_cpu.h"

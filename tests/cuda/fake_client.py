@@ -14,6 +14,7 @@ KERNELS = {
     "poke": (POINTER, 8),
     "broken": (),
     "seed": (POINTER,),
+    "spin": (POINTER, POINTER),
 }
 NON_BLOCKING, NO_TIMING = 1, 2
 

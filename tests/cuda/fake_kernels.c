@@ -46,3 +46,14 @@ KERNEL(seed)
     POINTER(int64_t, 0)[0] = shape[6];
     return NULL;
 }
+
+/* Says that it runs, and runs until the host lets it end; it has some memory. */
+KERNEL(spin)
+{
+    volatile int64_t *flags = POINTER(volatile int64_t, 0);
+    (void)shape;
+    flags[0] = 1;
+    while (!flags[1])
+        ;
+    return NULL;
+}

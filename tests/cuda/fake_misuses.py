@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import mmap
 import threading
 from collections.abc import Callable
 
-from cuda.fake_client import Client
+from cuda.fake_client import Client, DriverError
 
 Program = Callable[[Client], None]
 MISUSES: list[tuple[str, Program]] = []
@@ -87,6 +89,13 @@ def no_parameters(c: Client) -> None:
     assert c.code("cuLaunchKernel", c.function("seed"), *(1,) * 6, 0, c.stream(), 0, 0) == 1
 
 
+@breaks(r"seed: kernelParams\[0\] is 0")
+def no_parameter(c: Client) -> None:
+    nowhere = (ctypes.c_void_p * 1)()
+    shape = (*(1,) * 6, 0)
+    assert c.code("cuLaunchKernel", c.function("seed"), *shape, c.stream(), nowhere, 0) == 1
+
+
 # --- in use -----------------------------------------------------------------------------------
 
 
@@ -154,6 +163,20 @@ def pool_memory_in_use(c: Client) -> None:
     c.fake.hold(stream)
     c.call("cuMemsetD8Async", address, 0, 64, stream)
     c.call("cuMemFree", address)
+
+
+@breaks("cuMemFree: memory was freed while work used it")
+def memory_under_a_kernel(c: Client) -> None:
+    stream, spin, host = c.stream(), c.function("spin"), c.pinned()
+    flags = (ctypes.c_int64 * 2).from_address(host)
+    flags[:] = [0, 0]
+    address = c.made("cuMemAllocFromPoolAsync", 64, c.pool(), stream)
+    c.launch(spin, stream, host, address)
+    while not flags[0]:
+        pass
+    c.call("cuMemFree", address)
+    flags[1] = 1
+    assert c.code("cuStreamSynchronize", stream) == 0
 
 
 @breaks("3 operations are pending in the stream; the driver blocks its caller there")
@@ -249,6 +272,42 @@ def touch_far_away(c: Client) -> None:
     assert c.code("cuStreamSynchronize", stream) == 700
 
 
+@breaks("cuMemFree: bytes around an allocation of 96 bytes were written")
+def write_around_another(c: Client) -> None:
+    stream, first, second = c.stream(), c.plain(), c.plain(96)
+    c.launch(c.function("poke"), stream, first, second + 104 - first)
+    c.call("cuMemFree", second)
+
+
+@breaks("a copy: it touched 0x[0-9a-f]+, which cannot be read or written")
+def registered_memory_that_is_closed(c: Client) -> None:
+    stream, page = c.stream(), mmap.mmap(-1, mmap.PAGESIZE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(page))
+    protect = ctypes.CDLL(None).mprotect
+    protect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    c.call("cuMemHostRegister", start, mmap.PAGESIZE, 0)
+    assert protect(start, mmap.PAGESIZE, 0) == 0
+    c.call("cuMemcpyAsync", c.plain(), start, 64, stream)
+    assert c.code("cuStreamSynchronize", stream) == 700
+
+
+@breaks("the destination 0x[0-9a-f]+ is memory that was freed")
+def copy_after_free(c: Client) -> None:
+    stream = c.stream()
+    address = c.made("cuMemAllocFromPoolAsync", 64, c.pool(), stream)
+    c.call("cuMemFreeAsync", address, stream)
+    assert c.code("cuMemsetD8Async", address, 0, 64, stream) == 1
+
+
+@breaks("the memory is used before its allocation in a stream was over")
+def copy_before_allocation(c: Client) -> None:
+    stream = c.stream()
+    c.fake.hold(stream)
+    address = c.made("cuMemAllocFromPoolAsync", 64, c.pool(), stream)
+    with contextlib.suppress(DriverError):
+        c.read(address, 1)
+
+
 @breaks("the source 0x[0-9a-f]+ is pageable memory, so the copy may block its caller")
 def pageable_copy(c: Client) -> None:
     array = (ctypes.c_char * 64)()
@@ -277,6 +336,11 @@ def no_peer_access(c: Client) -> None:
 @breaks("the word at 0x[0-9a-f]+ is not aligned")
 def value_that_is_not_aligned(c: Client) -> None:
     assert c.code("cuStreamWriteValue64", c.stream(), c.pinned() + 4, 1, 0) == 1
+
+
+@breaks("the word at 0x[0-9a-f]+ is not inside of its allocation")
+def value_beyond_its_allocation(c: Client) -> None:
+    assert c.code("cuStreamWaitValue64", c.stream(), c.pinned() + 4096, 1, 0) == 1
 
 
 # --- kernels, graphs, host functions ----------------------------------------------------------

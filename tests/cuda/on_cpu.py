@@ -36,6 +36,7 @@ FLAGS = (
     *("-fno-sanitize=all", "-fno-stack-protector", "-fno-threadsafe-statics"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Wno-unused-parameter"),
     *("-Wno-unused-const-variable", "-Wno-unused-variable", "-Wno-unknown-pragmas"),
+    "-Wno-pass-failed",  # an advice to unroll may be ignored here
 )
 
 

@@ -10,7 +10,6 @@ import re
 import subprocess
 import sys
 import textwrap
-import threading
 from collections.abc import Callable, Generator
 from pathlib import Path
 

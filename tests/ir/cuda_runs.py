@@ -18,7 +18,7 @@ import numpy as np
 from cuda.on_cpu import build
 
 from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.cuda.emit import CUDAText, emit
+from streamrt._ir.cuda.emit import THREADS, blocks_for, emit
 from streamrt._ir.loops import Loops
 
 Array = np.ndarray[Any, Any]
@@ -30,7 +30,7 @@ class OnCPU:
     """The text of a form, loaded."""
 
     form: Loops
-    text: CUDAText
+    source: str
     call: Any
 
     def run(
@@ -54,24 +54,25 @@ class OnCPU:
         given += [struct.pack("<" + code, v) for code, v in zip(codes, scalars, strict=True)]
         slots = [ctypes.create_string_buffer(each, len(each)) for each in given]
         parameters = (ctypes.c_void_p * len(slots))(*[ctypes.addressof(slot) for slot in slots])
-        blocks = grid or max(1, self.text.blocks(dict(enumerate(form.extents))))
-        launch = (ctypes.c_uint * 7)(blocks, 1, 1, self.text.block, 1, 1, seed)
+        blocks = grid or blocks_for(form, dict(enumerate(form.extents)))
+        launch = (ctypes.c_uint * 7)(blocks, 1, 1, THREADS, 1, 1, seed)
         fault = self.call(launch, parameters)
         assert fault is None, fault
 
 
 def compiled(forms: Sequence[Loops]) -> list[OnCPU]:
     """The texts of forms, loaded."""
-    texts = [emit(form, f"kernel{k}") for k, form in enumerate(forms)]
+    names = [f"kernel{k}" for k in range(len(forms))]
+    sources = [emit(form, name) for form, name in zip(forms, names, strict=True)]
     parts = [QUIET, '#include "cuda_on_cpu.h"']
-    for k, (form, text) in enumerate(zip(forms, texts, strict=True)):
+    for form, name, source in zip(forms, names, sources, strict=True):
         words = max(1, len(form.extent_words()) + sum(len(o.loops) for o in form.operands))
-        own = f"struct Words {{ long long at[{words}]; }};\n{text.source}\nON_CPU({text.entry})"
-        parts.append(f"namespace n{k} {{\n{own}\n}}")
+        own = f"struct Words {{ long long at[{words}]; }};\n{source}\nON_CPU({name})"
+        parts.append(f"namespace of_{name} {{\n{own}\n}}")
     library = ctypes.CDLL(str(build("\n".join(parts))))
     found: list[OnCPU] = []
-    for form, text in zip(forms, texts, strict=True):
-        call = library[f"{text.entry}_on_cpu"]
+    for form, name, source in zip(forms, names, sources, strict=True):
+        call = library[f"{name}_on_cpu"]
         call.restype = ctypes.c_char_p
-        found.append(OnCPU(form, text, call))
+        found.append(OnCPU(form, source, call))
     return found

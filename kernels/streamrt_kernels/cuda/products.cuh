@@ -13,6 +13,7 @@
 static __device__ void load_along(T (*tile)[PITCH], const T *from, long long first, long long rows,
                                   long long at, long long k)
 {
+#pragma unroll
     for (int e = threadIdx.x; e < SIDE * DEEP; e += SIDES * SIDES) {
         const long long row = first + e / DEEP, column = at + e % DEEP;
         tile[e % DEEP][e / DEEP] = row < rows && column < k ? from[row * k + column] : (T)0;
@@ -23,19 +24,34 @@ static __device__ void load_along(T (*tile)[PITCH], const T *from, long long fir
 static __device__ void load_across(T (*tile)[PITCH], const T *from, long long first,
                                    long long columns, long long at, long long k)
 {
+#pragma unroll
     for (int e = threadIdx.x; e < SIDE * DEEP; e += SIDES * SIDES) {
         const long long row = at + e / SIDE, column = first + e % SIDE;
-        tile[e / SIDE][e % SIDE] = row < k && column < columns ? from[row * columns + column] : (T)0;
+        const bool inside = row < k && column < columns;
+        tile[e / SIDE][e % SIDE] = inside ? from[row * columns + column] : (T)0;
     }
 }
 
+// Adds the products of one column of `a` and one row of `b`.
+static __device__ __forceinline__ void add_products(T (*sums)[EACH], const T *rows,
+                                                    const T *columns)
+{
+    const int x = threadIdx.x % SIDES, y = threadIdx.x / SIDES;
+#pragma unroll
+    for (int r = 0; r < EACH; r++)
+#pragma unroll
+        for (int s = 0; s < EACH; s++)
+            sums[r][s] = fma(rows[y * EACH + r], columns[x + s * SIDES], sums[r][s]);
+}
+
 // Computes the tile of `c`, n x m, whose first element is (top, left). Zeros that stand for what is
-// behind the end of k are not multiplied, because 0 * inf is NaN.
+// behind the end of k are not added, because -0 + 0 is 0.
 template <bool TRANSPOSED>
 static __device__ void multiply_tile(const T *a, const T *b, T *c, long long n, long long k,
                                      long long m, long long top, long long left)
 {
-    __shared__ T rows[DEEP][PITCH], columns[DEEP][PITCH];
+    __shared__ __align__(16) T rows[DEEP][PITCH];
+    __shared__ __align__(16) T columns[DEEP][PITCH];
     const int x = threadIdx.x % SIDES, y = threadIdx.x / SIDES;
     T sums[EACH][EACH] = {};
     for (long long at = 0; at < k; at += DEEP) {
@@ -45,15 +61,19 @@ static __device__ void multiply_tile(const T *a, const T *b, T *c, long long n, 
         else
             load_across(columns, b, left, m, at, k);
         __syncthreads();
-        const int deep = k - at < DEEP ? (int)(k - at) : DEEP;
-        for (int i = 0; i < deep; i++)
-            for (int r = 0; r < EACH; r++)
-                for (int s = 0; s < EACH; s++)
-                    sums[r][s] =
-                        fma(rows[i][y * EACH + r], columns[i][x + s * SIDES], sums[r][s]);
+        if (k - at >= DEEP) {
+#pragma unroll
+            for (int i = 0; i < DEEP; i++)
+                add_products(sums, rows[i], columns[i]);
+        } else {
+            for (int i = 0; i < k - at; i++)
+                add_products(sums, rows[i], columns[i]);
+        }
         __syncthreads(); // the next tiles may be loaded
     }
+#pragma unroll
     for (int r = 0; r < EACH; r++)
+#pragma unroll
         for (int s = 0; s < EACH; s++) {
             const long long row = top + y * EACH + r, column = left + x + s * SIDES;
             if (row < n && column < m)

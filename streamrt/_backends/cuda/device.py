@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from streamrt._backends.cuda.context import Context
 from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.code import CUDACode
 from streamrt._compile.cuda import Compiler
 from streamrt._compile.plan import Plan
+from streamrt._core.program import Program
 from streamrt._native.core import Core
 from streamrt._native.device import NativeDevice
 from streamrt._native.host_plan import STANDARD_CODES
@@ -55,6 +57,7 @@ class CudaDevice(NativeDevice):
     runs = "cuda"
     host_memory = False
     pins = True
+    can_replay = True
 
     def __init__(self, native: Core, driver: Driver, compiler: Compiler, index: int) -> None:
         """Opens the GPU of that index; the driver is initialised.
@@ -76,6 +79,12 @@ class CudaDevice(NativeDevice):
         self._pinned = 0  # blocks of the host's memory, for which the context is kept
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
+        self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
+        self._nodes: dict[int, int] = {}  # by such a plan: that of a kernel, which graphs need
+        self._collector = 0  # the plan of the kernel that collects the errors of graphs
+        self._graphs = Graphs(
+            native, self._context, self._memory, self._node_plan, self._collecting_plan
+        )
         self._lock = threading.Lock()  # for modules
         self._lost.tell(self._stop_native_code)
         self._lost.tell(self._memory.forget)
@@ -162,7 +171,9 @@ class CudaDevice(NativeDevice):
         nbytes = _bytes_side_by_side(words) if name == "copy" else 0
         if nbytes:
             launch = _Launch("srt_hand_copy", 0, (1, 1, 1), (1, 1, 1), False)
-            return self._new_plan(launch, "PP", (nbytes,))
+            plan = self._new_plan(launch, "PP", (nbytes,))
+            self._copies[plan] = words
+            return plan
         return self._load(name, standard_code(name, words), STANDARD_CODES[name], words)
 
     def _load(self, name: str, code: CUDACode, codes: str, words: tuple[int, ...]) -> int:
@@ -234,7 +245,46 @@ class CudaDevice(NativeDevice):
                     with self._losing(), self._context.current() as driver:
                         driver.call("cuModuleUnload", module.handle)
 
+    # -- programs -------------------------------------------------------------------------------
+
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program, as a CUDA graph; see graphs.py.
+
+        Raises:
+            ArgumentError: the program is not sound, could hang, or has too many bases.
+            MemoryError: there is no room for it.
+            CompileError: the driver refuses it.
+            DeviceLostError: the device is lost.
+        """
+        what = f"instantiate a program on {self._lost.name}"
+        self._lost.check(what)
+        with self._loading(what):
+            return self._graphs.open(program)
+
+    def _node_plan(self, plan: int) -> int:
+        """Returns the plan of a kernel that does the same as a plan."""
+        words = self._copies.get(plan)
+        if words is None:
+            return plan
+        found = self._nodes.get(plan)
+        if found is None:
+            made = self._load("copy", standard_code("copy", words), "PP", words)
+            found = self._nodes.setdefault(plan, made)
+            if found != made:  # another thread was quicker
+                self.unload(made)
+        return found
+
+    def _collecting_plan(self) -> int:
+        if not self._collector:
+            self._collector = self._load("collect", standard_code("collect", (0, 1)), "PQ", (0, 1))
+        return self._collector
+
     def unload(self, plan: int) -> None:
+        self._graphs.close(plan, is_lost=self._lost.reason is not None)
+        self._copies.pop(plan, None)
+        node = self._nodes.pop(plan, None)
+        if node is not None:
+            self.unload(node)
         module = self._module_of.pop(plan, None)
         super().unload(plan)
         if module is not None:
@@ -251,6 +301,9 @@ class CudaDevice(NativeDevice):
 
     def close(self) -> None:
         gpu, self._gpu = self._gpu, 0
+        collector, self._collector = self._collector, 0
+        if collector:
+            self.unload(collector)
         for queue in self._queues:
             queue.give_back()
         if gpu and self._lost.reason is None:

@@ -1,4 +1,6 @@
-"""The standard operations of devices in CUDA C++: copy, fill, finite and guard.
+"""The standard operations of devices in CUDA C++: copy, fill, finite and guard; and collect.
+
+`collect` (errors, count) is the last step of a graph: it finds the first error of the others.
 
 Their texts lie in the folder texts. A text is compiled for an item size and a number of dimensions;
 extents and strides are layout words, as those of kernels are.
@@ -17,13 +19,13 @@ from streamrt._compile.signature import ELLIPSIS
 
 __all__ = ["OPERATIONS", "standard_code"]
 
-OPERATIONS = {"copy": 2, "fill": 1, "finite": 1, "guard": 1}
+OPERATIONS = {"copy": 2, "fill": 1, "finite": 1, "guard": 1, "collect": 0}
 """The number of operands of each operation."""
 
-FALLIBLE = frozenset({"finite", "guard"})
+FALLIBLE = frozenset({"finite", "guard", "collect"})
 BLOCK = 256
-GUARD_BLOCK = 64
-"""A thread for each byte of a canary."""
+BLOCKS_OF_ONE = {"guard": 64, "collect": 1}
+"""The threads of those that run as one block: `guard` has one for each byte of a canary."""
 
 _FOLDER = Path(__file__).parent / "texts"
 _ITEMS = {1: "unsigned char", 2: "unsigned short", 4: "unsigned int", 8: "unsigned long long"}
@@ -73,9 +75,9 @@ def _code(name: str, rank: int, item: int) -> CUDACode:
     return CUDACode(
         source=source,
         entry=f"streamrt_{name}",  # `finite` is a function of C
-        block=(GUARD_BLOCK if name == "guard" else BLOCK, 1, 1),
+        block=(BLOCKS_OF_ONE.get(name, BLOCK), 1, 1),
         items=1,
-        grid=_one_block if name == "guard" else None,
+        grid=_one_block if name in BLOCKS_OF_ONE else None,
         fallible=name in FALLIBLE,
         options=(),
         where="streamrt",

@@ -70,7 +70,7 @@ def _tan(rest: Vector, quadrant: Vector) -> Vector:
 
 
 CORES: Mapping[str, Callable[[Vector, Vector], Vector]] = {"sin": _sin, "cos": _cos, "tan": _tan}
-"""What makes a function of an angle from its rest by pi/2 and the number of its quadrant."""
+"""The functions of an angle, each made of its rest by pi/2 and the number of its quadrant."""
 
 
 def sin(x: Vector) -> Vector:

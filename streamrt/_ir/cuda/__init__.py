@@ -8,8 +8,11 @@ math.py         mathematical functions: CUDA's own, or those of the CPU, by thei
 operations.py   every elementwise operation, by name
 frame.py        a kernel's parameters, and where the elements of its operands are
 body.py         Scope: instructions of a form, for one element
+items.py        several elements of a thread: all loads before the first store
 elementwise.py  the kind `elementwise`
 reduce.py       Reduction: the states of reductions, and how those of a team become one
 rows.py         the kind `rows`
+columns.py      the kind `columns`
+product.py      the kind `product`
 emit.py         the text of a form, by its kind, and its grid
 """

@@ -13,7 +13,7 @@ from streamrt._ir.cuda.frame import Frame
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.operations import spell_operation
 from streamrt._ir.cuda.values import REGISTER, literal
-from streamrt._ir.loops import Instruction, Loops, needed
+from streamrt._ir.loops import Loops, needed
 
 __all__ = ["Scope", "alive", "open_scope"]
 
@@ -54,13 +54,19 @@ class Scope:
                 element = self.frame.element(each.at, indexes)
                 self.frame.writer.do(f"{element} = v{each.inputs[0]};")
             elif number not in self.known:
-                self.define(number, self._value(each, indexes))
+                self.define(number, self._value(number, indexes))
 
-    def _value(self, each: Instruction, indexes: Mapping[int, str]) -> str:
+    def loaded(self, number: int, indexes: Mapping[int, str]) -> str:
+        """Returns the element that a load gives."""
+        each = self.frame.form.body[number]
+        element = self.frame.element(each.at, indexes)
+        return f"{element} != 0" if each.dtype == "bool" else element
+
+    def _value(self, number: int, indexes: Mapping[int, str]) -> str:
         form, writer = self.frame.form, self.frame.writer
+        each = form.body[number]
         if each.name == "load":
-            element = self.frame.element(each.at, indexes)
-            return f"{element} != 0" if each.dtype == "bool" else element
+            return self.loaded(number, indexes)
         if each.name == "index":
             return indexes[each.at]
         if each.name == "scalar":

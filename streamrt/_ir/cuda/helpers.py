@@ -39,6 +39,15 @@ _TEMPLATES: dict[str, str] = {
     const unsigned long long other = lower * (b >> 32) + (one & mask);
     return upper * (b >> 32) + (one >> 32) + (other >> 32);
 }""",
+    # The columns of a block; columns.py has its twin.
+    "columns_for": """FUNCTION int columns_for(long long columns) {
+    int width = 1;
+    while (width < 32 && width < columns) width *= 2;
+    return width;
+}""",
+    "size_of": """FUNCTION long long size_of(long long stride) {
+    return stride < 0 ? -stride : stride;
+}""",
     "sign_of": """template <class T> FUNCTION T sign_of(T a) {
     return a != a ? a : (T)((a > 0) - (a < 0));
 }""",

@@ -23,10 +23,13 @@ from streamrt._ir.cuda.values import REGISTER, is_float, literal
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
 
-__all__ = ["WARP", "WARPS", "Reduction", "reduction", "write_team"]
+__all__ = ["THREADS", "WARP", "WARPS", "Reduction", "reduction", "write_team"]
 
 WARP, WARPS = 32, 8
 """The threads of a warp, and the warps of a block."""
+
+THREADS = WARP * WARPS
+"""The threads of a block."""
 
 _ON_BOOLS = {"any": "|", "max": "|", "all": "&", "min": "&"}
 _ARITHMETIC = {"sum": "+", "prod": "*"}
@@ -150,11 +153,17 @@ def reduction(form: Loops, number: int) -> Reduction:
     return Reduction(number, each.by, form.body[each.inputs[0]].dtype)
 
 
-def write_team(writer: Writer, reductions: Sequence[Reduction]) -> None:
+def write_team(writer: Writer, reductions: Sequence[Reduction], *, alone: bool) -> None:
     """Writes how the states of a team become one.
 
     `team` is its threads, a power of two, and either at most a warp or the whole block; `wide` is
     those in a warp. All threads of the block must come by.
+
+    Args:
+        writer: takes the text.
+        reductions: the states.
+        alone: whether no others become one between two times that these do. If others do, their
+            barrier holds the next writer of shared memory until all have read.
     """
     parts = [part for each in reductions for part in each.parts]
     with writer.block("for (int apart = wide / 2; apart; apart /= 2)"):
@@ -175,7 +184,8 @@ def write_team(writer: Writer, reductions: Sequence[Reduction]) -> None:
         with writer.block(f"for (int k = 1; k < {WARPS}; k++)"):
             for each in reductions:
                 each.join(writer, f"of_r{each.number}[k]", f"of_p{each.number}[k]")
-        writer.do("__syncthreads();")
+        if alone:
+            writer.do("__syncthreads();")
 
 
 def _shuffled(function: str, own: str, dtype: str, lane: str) -> str:

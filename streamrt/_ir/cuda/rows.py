@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from streamrt._ir.cuda.body import Scope, alive, open_scope
 from streamrt._ir.cuda.frame import Frame, head, product_of
 from streamrt._ir.cuda.helpers import need
+from streamrt._ir.cuda.items import items_for, write_items
 from streamrt._ir.cuda.reduce import WARP, WARPS, Reduction, reduction, write_team
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops, levels, needed, stages
@@ -83,6 +84,8 @@ def write_loop(
     first: str,
     step: str,
     element: Callable[[], None],
+    *,
+    stores: bool = False,
 ) -> None:
     """Writes the loop of a thread over elements `j`, from `first` up to `count`.
 
@@ -94,21 +97,27 @@ def write_loop(
         first: the first element of the thread.
         step: the elements from one to the next.
         element: writes what is done for an element.
+        stores: whether that stores something; if not, loads of several turns may stand together.
     """
+
+    def turns(head: str) -> None:
+        if not stores:
+            writer.do("#pragma unroll 4")
+        with writer.block(head):
+            element()
+
     for each in reductions:
         each.start(writer)
     in_chunks = [each for each in reductions if each.is_float_sum]
     if not in_chunks:
-        with writer.block(f"for (long long j = {first}; j < count; j += {step})"):
-            element()
+        turns(f"for (long long j = {first}; j < count; j += {step})")
         return
     size = f"{CHUNK} * {step}"
     with writer.block(f"for (long long from = 0; from < count; from += {size})"):
         writer.do(f"const long long to = from + {size} < count ? from + {size} : count;")
         for each in in_chunks:
             each.start_chunk(writer)
-        with writer.block(f"for (long long j = from + {first}; j < to; j += {step})"):
-            element()
+        turns(f"for (long long j = from + {first}; j < to; j += {step})")
         for each in in_chunks:
             each.end_chunk(writer)
 
@@ -123,6 +132,7 @@ class _Rows:
         scope: the values that belong to all rows.
         wide: for each instruction, whether it differs from element to element of a row.
         stage: for each instruction, how many reductions in a row have to end before it.
+        reducing: the number of passes that reduce.
     """
 
     writer: Writer
@@ -130,9 +140,13 @@ class _Rows:
     scope: Scope
     wide: list[bool] = field(init=False)
     stage: list[int] = field(init=False)
+    reducing: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.wide, self.stage = levels(self.frame.form), stages(self.frame.form)
+        form = self.frame.form
+        self.wide, self.stage = levels(form), stages(form)
+        sums = [k for k in alive(form) if form.body[k].name == "reduce"]
+        self.reducing = len({self.stage[k] for k in sums})
 
     def write(self) -> None:
         """Writes the loop over the rows."""
@@ -182,14 +196,24 @@ class _Rows:
         reductions = [reduction(form, k) for k in sums]
         steps = needed(form, (*[form.body[k].inputs[0] for k in sums], *stores), own.known)
 
-        def element() -> None:
+        def place() -> dict[int, str]:
             writer.do(f"const long long i = {start}j;")
-            own.inner().run(steps, indexes)
+            return indexes
+
+        def element() -> None:
+            own.inner().run(steps, place())
             for each in reductions:
                 each.take(writer, f"v{form.body[each.number].inputs[0]}", "i")
 
-        write_loop(writer, reductions, "lane", "team", element)
+        loads = [k for k in steps if form.body[k].name == "load"]
+        items = 1 if reductions else items_for(form, loads)
+        if items > 1:
+            with writer.block(f"for (long long from = lane; from < count; from += {items} * team)"):
+                turn = "j", "from + k * team", "count"
+                write_items(writer, own, loads, steps, items, turn, place)
+            return
+        write_loop(writer, reductions, "lane", "team", element, stores=bool(stores))
         if reductions:
-            write_team(writer, reductions)
+            write_team(writer, reductions, alone=self.reducing == 1)
         for each in reductions:
             own.define(each.number, each.result(start.removesuffix(" + ") or "0"))

@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from streamrt._compile.layout import Layout
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.tracking.hazards import Reads, Writes
-from streamrt._native.device import HostDevice
-from streamrt._runtime.contract_queue import DispatchedDevice
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
 from streamrt._runtime.graphs.programs import Lowering
@@ -159,7 +157,7 @@ class Instance(AtEnd):
         order, nodes = self._schedule.order, variant.nodes
         try:
             program = lowering.program(nodes)
-            if isinstance(backend, HostDevice | DispatchedDevice) and backend.can_replay:
+            if backend.can_replay:
                 handles.append(backend.instantiate(program))
                 return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
             handles.append(device.standard.load_nothing())

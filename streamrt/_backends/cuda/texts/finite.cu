@@ -4,8 +4,8 @@ static __device__ bool is_finite(unsigned int bits) { return (bits >> 23 & 0xff)
 
 static __device__ bool is_finite(unsigned long long bits) { return (bits >> 52 & 0x7ff) != 0x7ff; }
 
-extern "C" __global__ void streamrt_finite(const Words w, const char *array, unsigned long long *word,
-                                           int *error)
+extern "C" __global__ void streamrt_finite(const Words w, const char *array,
+                                           unsigned long long *word, int *error)
 {
     const long long count = w.size(), step = (long long)gridDim.x * blockDim.x;
     for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += step)
