@@ -7,6 +7,7 @@
  * this file with stand-ins for a dozen functions of CPython; python.h adds the rest.
  */
 #pragma once
+#include "cuda_graph.h"
 #include "entries.h"
 #include "landing.h"
 #include "replay.h"

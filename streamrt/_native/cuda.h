@@ -92,7 +92,7 @@ static i32 give_up(queue *q, i32 result)
     return STOP;
 }
 
-/* ---- covering -------------------------------------------------------------------------------- */
+/* ---- covering --------------------------------------------------------------------------------- */
 
 /* Has an event cover what was handed over. Returns a verdict, as all that follow. */
 static i32 cover(queue *q)
@@ -158,7 +158,7 @@ static i32 fly(queue *q, cell *status, u32 state)
     return GO_ON;
 }
 
-/* ---- waits ----------------------------------------------------------------------------------- */
+/* ---- waits ------------------------------------------------------------------------------------ */
 
 /* Has the stream wait for a point that is covered. Its flight lands after that point: see
  * landing.h, and so the note comes first. */
@@ -203,17 +203,22 @@ static i32 handle_cuda_wait(record *r, queue *q)
     return wait_here(q, target, wait->value);
 }
 
-/* ---- launches -------------------------------------------------------------------------------- */
+/* ---- launches --------------------------------------------------------------------------------- */
 
 /* The arguments' slots serve as the driver's parameters as they are. The layout words go by value:
- * the driver copies as many bytes as the kernel declares. */
-i32 srt_hand_kernel(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+ * the driver copies as many bytes as the kernel declares. `code` holds where an error goes. */
+static void point_to_slots(const cuda_kernel *k, u64 *args, volatile i32 **code, void **params)
 {
-    void *params[2 + MOST_SLOTS];
     params[0] = (void *)args[0];
     for (u32 i = 1; i <= k->slots; i++)
         params[i] = &args[i];
-    params[1 + k->slots] = &code;
+    params[1 + k->slots] = code;
+}
+
+i32 srt_hand_kernel(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+{
+    void *params[2 + MOST_SLOTS];
+    point_to_slots(k, args, &code, params);
     return c->gpu->calls->launch(k->function, k->grid[0], k->grid[1], k->grid[2], k->block[0],
                                  k->block[1], k->block[2], k->shared, c->stream, params, 0);
 }
@@ -223,13 +228,6 @@ i32 srt_hand_copy(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *
 {
     (void)k, (void)code;
     return c->gpu->calls->copy(args[1], args[2], *(u64 *)args[0], c->stream);
-}
-
-/* A graph whose nodes have their parameters. */
-i32 srt_hand_graph(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
-{
-    (void)args, (void)code;
-    return c->gpu->calls->launch_graph(k->function, c->stream);
 }
 
 static i32 hand_launch(queue *q, launch_record *launch)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from streamrt._native.core import PENDING
 from streamrt._native.timeline import Timeline
 from streamrt.backend import Signal
@@ -21,7 +19,7 @@ def commands_of_one_queue_run_in_order(bench: Bench) -> None:
     first, second = bench.alloc(4 * COUNT), bench.alloc(4 * COUNT)
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
     rounds = 24
-    found = [np.zeros(COUNT, "u4") for _ in range(rounds)]
+    found = [bench.host(COUNT) for _ in range(rounds)]
     runs: list[Run] = []
     for number, array in enumerate(found):
         runs.append(line.launch(fill, first, number + 1))
@@ -131,7 +129,7 @@ def a_wait_holds_the_queue(bench: Bench) -> None:
     """A queue does not go on before the timeline that it waits for is at the value."""
     first, second = bench.line(), bench.line()
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
-    block, found = bench.alloc(4 * COUNT), np.zeros(COUNT, "u4")
+    block, found = bench.alloc(4 * COUNT), bench.host(COUNT)
     reader = second.launch(copy, bench.keep(found), block, waits=[(first.timeline, 3)])
     behind = second.signal()
     bench.settle()
@@ -158,7 +156,7 @@ def waits_across_queues_order_their_work(bench: Bench) -> None:
         line.launch(
             copy, blocks[turn % 2], blocks[1 - turn % 2], waits=[(other.timeline, other.promised)]
         )
-        found.append(np.zeros(COUNT, "u4"))
+        found.append(bench.host(COUNT))
         line.launch(copy, bench.keep(found[-1]), blocks[turn % 2])
         line.launch(fill, blocks[turn % 2], turn + 1)
     for line in lines:
