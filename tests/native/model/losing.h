@@ -22,7 +22,7 @@ static void *lose_device(void *q)
     return 0;
 }
 
-/* ---- lost: nothing else happens ---------------------------------------------------------------- */
+/* ---- lost: nothing else happens -------------------------------------------------------------- */
 
 static void set_up_lost(void)
 {
@@ -33,7 +33,7 @@ static void set_up_lost(void)
 
 static void check_lost(void) { EXPECT(!reached, ""); }
 
-/* ---- lost_late: the timeline rises meanwhile, or before ---------------------------------------- */
+/* ---- lost_late: the timeline rises meanwhile, or before -------------------------------------- */
 
 static void set_up_lost_late(void)
 {
@@ -41,7 +41,7 @@ static void set_up_lost_late(void)
     model_thread("driver", raise_once, first);
 }
 
-/* ---- landed: the device works, and the timeline rises ------------------------------------------ */
+/* ---- landed: the device works, and the timeline rises ---------------------------------------- */
 
 static void set_up_landed(void)
 {
