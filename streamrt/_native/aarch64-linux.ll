@@ -2943,7 +2943,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, %1
-  br i1 %5, label %154, label %6
+  br i1 %5, label %160, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -2951,7 +2951,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %9 = load i64, ptr %8, align 8
   %10 = load atomic i64, ptr %7 acquire, align 8
   %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %154
+  br i1 %11, label %12, label %160
 
 12:                                               ; preds = %6
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
@@ -2959,203 +2959,213 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 2376
   %16 = load ptr, ptr %15, align 8
   %17 = icmp eq ptr %14, %16
-  %18 = load i64, ptr %8, align 8
-  br i1 %17, label %19, label %144
+  br i1 %17, label %21, label %18
 
-19:                                               ; preds = %12
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 2384
-  %21 = load ptr, ptr %20, align 16
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 16704
-  %23 = load atomic i64, ptr %22 acquire, align 8
-  %24 = icmp ult i64 %23, %18
-  br i1 %24, label %28, label %25
+18:                                               ; preds = %12
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %20 = load ptr, ptr %19, align 16
+  br label %150
 
-25:                                               ; preds = %19
-  %26 = getelementptr inbounds nuw i8, ptr %21, i64 2144
-  %27 = load atomic i64, ptr %26 monotonic, align 32
-  br label %56
+21:                                               ; preds = %12
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
+  %23 = load ptr, ptr %22, align 16
+  %24 = load ptr, ptr %23, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %26 = load ptr, ptr %25, align 16
+  %27 = load ptr, ptr %26, align 64
+  %28 = icmp eq ptr %24, %27
+  br i1 %28, label %29, label %150
 
-28:                                               ; preds = %19
-  %29 = getelementptr inbounds nuw i8, ptr %21, i64 14528
-  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16784
-  %31 = load atomic i64, ptr %30 seq_cst, align 8
-  br label %32
+29:                                               ; preds = %21
+  %30 = load i64, ptr %8, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %23, i64 16704
+  %32 = load atomic i64, ptr %31 acquire, align 8
+  %33 = icmp ult i64 %32, %30
+  br i1 %33, label %37, label %34
 
-32:                                               ; preds = %35, %28
-  %33 = phi i64 [ %31, %28 ], [ %38, %35 ]
-  %34 = icmp ult i64 %18, %33
-  br i1 %34, label %35, label %39
+34:                                               ; preds = %29
+  %35 = getelementptr inbounds nuw i8, ptr %23, i64 2144
+  %36 = load atomic i64, ptr %35 monotonic, align 32
+  br label %64
 
-35:                                               ; preds = %32
-  %36 = cmpxchg weak ptr %30, i64 %33, i64 %18 seq_cst seq_cst, align 8
-  %37 = extractvalue { i64, i1 } %36, 1
-  %38 = extractvalue { i64, i1 } %36, 0
-  br i1 %37, label %39, label %32, !llvm.loop !17
+37:                                               ; preds = %29
+  %38 = getelementptr inbounds nuw i8, ptr %23, i64 14528
+  %39 = getelementptr inbounds nuw i8, ptr %23, i64 16784
+  %40 = load atomic i64, ptr %39 seq_cst, align 8
+  br label %41
 
-39:                                               ; preds = %35, %32
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %41 = load ptr, ptr %40, align 16
-  %42 = tail call fastcc i32 @cover(ptr noundef %1)
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %47, label %44
+41:                                               ; preds = %44, %37
+  %42 = phi i64 [ %40, %37 ], [ %47, %44 ]
+  %43 = icmp ult i64 %30, %42
+  br i1 %43, label %44, label %48
 
-44:                                               ; preds = %39
-  %45 = getelementptr inbounds nuw i8, ptr %21, i64 2144
-  %46 = load atomic i64, ptr %45 monotonic, align 32
-  br label %154
+44:                                               ; preds = %41
+  %45 = cmpxchg weak ptr %39, i64 %42, i64 %30 seq_cst seq_cst, align 8
+  %46 = extractvalue { i64, i1 } %45, 1
+  %47 = extractvalue { i64, i1 } %45, 0
+  br i1 %46, label %48, label %41, !llvm.loop !17
 
-47:                                               ; preds = %39
-  %48 = icmp eq ptr %29, %1
-  %49 = select i1 %48, i64 -1, i64 20000000
-  %50 = load ptr, ptr %41, align 64
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %52 = tail call fastcc i32 @await_or_lose(ptr noundef %50, ptr noundef nonnull %29, i64 noundef %18, ptr noundef nonnull %51, i64 noundef %49)
-  %53 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+48:                                               ; preds = %44, %41
+  %49 = load ptr, ptr %25, align 16
+  %50 = tail call fastcc i32 @cover(ptr noundef %1)
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %55, label %52
+
+52:                                               ; preds = %48
+  %53 = getelementptr inbounds nuw i8, ptr %23, i64 2144
   %54 = load atomic i64, ptr %53 monotonic, align 32
-  %55 = icmp eq i32 %52, 0
-  br i1 %55, label %154, label %56
+  br label %160
 
-56:                                               ; preds = %47, %25
-  %57 = phi i64 [ %27, %25 ], [ %54, %47 ]
-  %58 = icmp ugt i64 %57, %18
-  br i1 %58, label %72, label %59
+55:                                               ; preds = %48
+  %56 = icmp eq ptr %38, %1
+  %57 = select i1 %56, i64 -1, i64 20000000
+  %58 = load ptr, ptr %49, align 64
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %60 = tail call fastcc i32 @await_or_lose(ptr noundef %58, ptr noundef nonnull %38, i64 noundef %30, ptr noundef nonnull %59, i64 noundef %57)
+  %61 = getelementptr inbounds nuw i8, ptr %23, i64 2144
+  %62 = load atomic i64, ptr %61 monotonic, align 32
+  %63 = icmp eq i32 %60, 0
+  br i1 %63, label %160, label %64
 
-59:                                               ; preds = %56
-  %60 = load atomic i64, ptr %7 acquire, align 8
-  %61 = icmp ult i64 %60, %57
-  br i1 %61, label %62, label %72
+64:                                               ; preds = %55, %34
+  %65 = phi i64 [ %36, %34 ], [ %62, %55 ]
+  %66 = icmp ugt i64 %65, %30
+  br i1 %66, label %79, label %67
 
-62:                                               ; preds = %59
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %64 = load ptr, ptr %63, align 16
-  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %154
+67:                                               ; preds = %64
+  %68 = load atomic i64, ptr %7 acquire, align 8
+  %69 = icmp ult i64 %68, %65
+  br i1 %69, label %70, label %79
 
-67:                                               ; preds = %62
-  %68 = load ptr, ptr %64, align 64
-  %69 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %70 = tail call fastcc i32 @await_or_lose(ptr noundef %68, ptr noundef nonnull %4, i64 noundef %57, ptr noundef nonnull %69, i64 noundef 20000000)
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %154, label %72
+70:                                               ; preds = %67
+  %71 = load ptr, ptr %25, align 16
+  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %160
 
-72:                                               ; preds = %67, %59, %56
-  %73 = load atomic i64, ptr %7 acquire, align 8
-  %74 = icmp ult i64 %73, %18
-  br i1 %74, label %75, label %154
+74:                                               ; preds = %70
+  %75 = load ptr, ptr %71, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %77 = tail call fastcc i32 @await_or_lose(ptr noundef %75, ptr noundef nonnull %4, i64 noundef %65, ptr noundef nonnull %76, i64 noundef 20000000)
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %160, label %79
 
-75:                                               ; preds = %72
-  %76 = load ptr, ptr %21, align 64
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 16
-  %78 = load atomic i32, ptr %77 seq_cst, align 8
-  %79 = icmp eq i32 %78, 0
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %81 = load ptr, ptr %80, align 16
-  br i1 %79, label %90, label %82
+79:                                               ; preds = %74, %67, %64
+  %80 = load atomic i64, ptr %7 acquire, align 8
+  %81 = icmp ult i64 %80, %30
+  br i1 %81, label %82, label %160
 
-82:                                               ; preds = %75
-  %83 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %154
+82:                                               ; preds = %79
+  %83 = load ptr, ptr %23, align 64
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 16
+  %85 = load atomic i32, ptr %84 seq_cst, align 8
+  %86 = icmp eq i32 %85, 0
+  %87 = load ptr, ptr %25, align 16
+  br i1 %86, label %96, label %88
 
-85:                                               ; preds = %82
-  %86 = load ptr, ptr %81, align 64
-  %87 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %88 = tail call fastcc i32 @await_or_lose(ptr noundef %86, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %87, i64 noundef 20000000)
-  %89 = xor i32 %88, 1
-  br label %154
+88:                                               ; preds = %82
+  %89 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %160
 
-90:                                               ; preds = %75
-  %91 = load ptr, ptr %20, align 16
-  %92 = getelementptr inbounds nuw i8, ptr %81, i64 2152
-  %93 = load atomic i64, ptr %92 monotonic, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %81, i64 2184
-  %95 = load atomic i64, ptr %94 seq_cst, align 8
-  %96 = sub i64 %93, %95
-  %97 = icmp eq i64 %96, 256
-  br i1 %97, label %98, label %107
+91:                                               ; preds = %88
+  %92 = load ptr, ptr %87, align 64
+  %93 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %94 = tail call fastcc i32 @await_or_lose(ptr noundef %92, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %93, i64 noundef 20000000)
+  %95 = xor i32 %94, 1
+  br label %160
 
-98:                                               ; preds = %90
-  %99 = load ptr, ptr %80, align 16
-  %100 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %154
+96:                                               ; preds = %82
+  %97 = load ptr, ptr %22, align 16
+  %98 = getelementptr inbounds nuw i8, ptr %87, i64 2152
+  %99 = load atomic i64, ptr %98 monotonic, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %87, i64 2184
+  %101 = load atomic i64, ptr %100 seq_cst, align 8
+  %102 = sub i64 %99, %101
+  %103 = icmp eq i64 %102, 256
+  br i1 %103, label %104, label %113
 
-102:                                              ; preds = %98
-  %103 = load ptr, ptr %99, align 64
-  %104 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %105 = tail call fastcc i32 @await_or_lose(ptr noundef %103, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %104, i64 noundef 20000000)
-  %106 = xor i32 %105, 1
-  br label %154
+104:                                              ; preds = %96
+  %105 = load ptr, ptr %25, align 16
+  %106 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %108, label %160
 
-107:                                              ; preds = %90
-  %108 = getelementptr inbounds nuw i8, ptr %81, i64 2200
-  %109 = and i64 %93, 255
-  %110 = getelementptr inbounds nuw %struct.device_wait, ptr %108, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %81, i64 2120
-  %112 = load i64, ptr %111, align 8
-  %113 = add i64 %112, 1
-  store i64 %113, ptr %110, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
-  store ptr %4, ptr %114, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %110, i64 16
-  store i64 %18, ptr %115, align 8
-  %116 = add i64 %93, 1
-  store atomic i64 %116, ptr %92 release, align 8
-  %117 = and i64 %18, 255
-  %118 = getelementptr inbounds nuw %struct.flight, ptr %91, i64 %117
-  %119 = getelementptr inbounds nuw i8, ptr %118, i64 8360
-  %120 = load atomic i64, ptr %119 monotonic, align 8
-  %121 = load ptr, ptr %81, align 64
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 16
-  %123 = load atomic i32, ptr %122 seq_cst, align 8
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %142
+108:                                              ; preds = %104
+  %109 = load ptr, ptr %105, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %111 = tail call fastcc i32 @await_or_lose(ptr noundef %109, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %110, i64 noundef 20000000)
+  %112 = xor i32 %111, 1
+  br label %160
 
-125:                                              ; preds = %107
-  %126 = getelementptr inbounds nuw i8, ptr %81, i64 2112
-  store atomic i32 2, ptr %126 release, align 4
-  %127 = load ptr, ptr %81, align 64
-  %128 = load ptr, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 32
-  %130 = load ptr, ptr %129, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  %132 = load ptr, ptr %131, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %91, i64 24
-  %134 = and i64 %120, 255
-  %135 = getelementptr inbounds nuw ptr, ptr %133, i64 %134
+113:                                              ; preds = %96
+  %114 = getelementptr inbounds nuw i8, ptr %87, i64 2200
+  %115 = and i64 %99, 255
+  %116 = getelementptr inbounds nuw %struct.device_wait, ptr %114, i64 %115
+  %117 = getelementptr inbounds nuw i8, ptr %87, i64 2120
+  %118 = load i64, ptr %117, align 8
+  %119 = add i64 %118, 1
+  store i64 %119, ptr %116, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %116, i64 8
+  store ptr %4, ptr %120, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %116, i64 16
+  store i64 %30, ptr %121, align 8
+  %122 = add i64 %99, 1
+  store atomic i64 %122, ptr %98 release, align 8
+  %123 = and i64 %30, 255
+  %124 = getelementptr inbounds nuw %struct.flight, ptr %97, i64 %123
+  %125 = getelementptr inbounds nuw i8, ptr %124, i64 8360
+  %126 = load atomic i64, ptr %125 monotonic, align 8
+  %127 = load ptr, ptr %87, align 64
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 16
+  %129 = load atomic i32, ptr %128 seq_cst, align 8
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %131, label %148
+
+131:                                              ; preds = %113
+  %132 = getelementptr inbounds nuw i8, ptr %87, i64 2112
+  store atomic i32 2, ptr %132 release, align 4
+  %133 = load ptr, ptr %87, align 64
+  %134 = load ptr, ptr %133, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 32
   %136 = load ptr, ptr %135, align 8
-  %137 = tail call i32 %130(ptr noundef %132, ptr noundef %136, i32 noundef 0) #29
-  %138 = cmpxchg ptr %126, i32 2, i32 1 seq_cst seq_cst, align 4
-  %139 = extractvalue { i32, i1 } %138, 1
-  br i1 %139, label %140, label %142
+  %137 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  %138 = load ptr, ptr %137, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %97, i64 24
+  %140 = and i64 %126, 255
+  %141 = getelementptr inbounds nuw ptr, ptr %139, i64 %140
+  %142 = load ptr, ptr %141, align 8
+  %143 = tail call i32 %136(ptr noundef %138, ptr noundef %142, i32 noundef 0) #29
+  %144 = cmpxchg ptr %132, i32 2, i32 1 seq_cst seq_cst, align 4
+  %145 = extractvalue { i32, i1 } %144, 1
+  br i1 %145, label %146, label %148
 
-140:                                              ; preds = %125
-  %141 = icmp eq i32 %137, 0
-  br i1 %141, label %154, label %142
+146:                                              ; preds = %131
+  %147 = icmp eq i32 %143, 0
+  br i1 %147, label %160, label %148
 
-142:                                              ; preds = %140, %125, %107
-  %143 = phi i32 [ %137, %140 ], [ -1, %125 ], [ -1, %107 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %143)
-  br label %154
+148:                                              ; preds = %146, %131, %113
+  %149 = phi i32 [ %143, %146 ], [ -1, %131 ], [ -1, %113 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %149)
+  br label %160
 
-144:                                              ; preds = %12
-  %145 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %146 = load ptr, ptr %145, align 16
-  %147 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %149, label %154
+150:                                              ; preds = %18, %21
+  %151 = phi ptr [ %20, %18 ], [ %26, %21 ]
+  %152 = load i64, ptr %8, align 8
+  %153 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %155, label %160
 
-149:                                              ; preds = %144
-  %150 = load ptr, ptr %146, align 64
-  %151 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %152 = tail call fastcc i32 @await_or_lose(ptr noundef %150, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %151, i64 noundef 20000000)
-  %153 = xor i32 %152, 1
-  br label %154
+155:                                              ; preds = %150
+  %156 = load ptr, ptr %151, align 64
+  %157 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %158 = tail call fastcc i32 @await_or_lose(ptr noundef %156, ptr noundef nonnull %4, i64 noundef %152, ptr noundef nonnull %157, i64 noundef 20000000)
+  %159 = xor i32 %158, 1
+  br label %160
 
-154:                                              ; preds = %149, %144, %142, %140, %102, %98, %85, %82, %72, %67, %62, %47, %44, %2, %6
-  %155 = phi i32 [ 1, %44 ], [ 0, %2 ], [ 0, %6 ], [ 1, %67 ], [ 0, %72 ], [ 1, %98 ], [ 1, %82 ], [ %89, %85 ], [ 0, %140 ], [ 1, %142 ], [ %106, %102 ], [ 1, %62 ], [ 1, %47 ], [ %153, %149 ], [ 1, %144 ]
-  ret i32 %155
+160:                                              ; preds = %155, %150, %148, %146, %108, %104, %91, %88, %79, %74, %70, %55, %52, %2, %6
+  %161 = phi i32 [ 1, %52 ], [ 0, %2 ], [ 0, %6 ], [ 1, %74 ], [ 0, %79 ], [ 1, %104 ], [ 1, %88 ], [ %95, %91 ], [ 0, %146 ], [ 1, %148 ], [ %112, %108 ], [ 1, %70 ], [ 1, %55 ], [ %159, %155 ], [ 1, %150 ]
+  ret i32 %161
 }
 
 ; Function Attrs: nounwind
@@ -30243,7 +30253,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !7 = distinct !{!7, !6}
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
-!10 = !{i64 460846}
+!10 = !{i64 461085}
 !11 = distinct !{!11, !6}
 !12 = distinct !{!12, !6}
 !13 = distinct !{!13, !6}
