@@ -38,7 +38,7 @@ WHEEL := build/wheel
 
 .PHONY: help demo test corpus soak fuzz storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
-        native-check test-in-chroot \
+        native-check cuda-check test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
 .DEFAULT_GOAL := help
 
@@ -146,7 +146,20 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 	$(BIN)/python streamrt/_native/build.py --check
 	$(BIN)/python tests/native/check_model.py
 	$(BIN)/python tests/native/tracker_mutants_check.py
+	$(BIN)/python tests/native/cuda_mutants.py
 	$(BIN)/python tests/native/sanitize.py
+
+# An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
+# driver here, and the driver decides which of the two CuPys a user installs.
+CUDA_VENV := .venv-cuda
+$(CUDA_VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(CUDA_VENV)
+	$(CUDA_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --editable . \
+	  'cupy-cuda13x>=14.2,<15' nvidia-cuda-nvrtc
+	@touch $@
+
+cuda-check: $(CUDA_VENV)/.ready  ## compile every CUDA text by NVRTC, for three architectures
+	$(CUDA_VENV)/bin/python tests/cuda/nvrtc_check.py
 
 # --- package -----------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ The layout of the package, from the top; imports go down only:
 
 from streamrt import errors as errors
 from streamrt._compile.binding import Binding as Binding
+from streamrt._compile.cuda_text import CUDA as CUDA
 from streamrt._compile.implementations import LLVM as LLVM
 from streamrt._compile.implementations import Python as Python
 from streamrt._compile.kernel import Kernel as Kernel

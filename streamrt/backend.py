@@ -14,11 +14,14 @@ Queues
        advances. It may be raised from any thread, also before `submit` returns.
     3. `Wait` holds the queue, never the host, until another timeline has reached a value. A
        queue is given only waits for timelines that its device `can_wait_on`. A batch with another
-       wait, and everything later on that queue, is held by the runtime.
+       wait, and everything later on that queue, is held by the runtime. Whoever sees a timeline
+       at a value sees all timelines at the values that it waited for before that, also where the
+       device itself waits and several threads tell of it.
     4. `Check` looks at a producer's status cell: `timeline.check(cell)`. If that execution did
        not succeed, the next one of this queue is skipped and takes over the producer's root.
     5. A `Launch` begins with `timeline.start(cell)`. If that is False, the execution was
-       cancelled or skipped: it does not run and has signalled already.
+       cancelled or skipped: it does not run and has signalled already. It may begin before its
+       turn on the device: when it is handed over, and a cancel is too late.
     6. A launch that has begun ends with `timeline.finish(cell, error)`, after its last write to
        memory. The error is 0, or the error code that its kernel returned. The cell is final
        before the timeline moves.
@@ -43,7 +46,9 @@ Memory
     11. Addresses are unambiguous in the process: no two devices have the same one, unless both
         are host memory. Where `host_memory` is False, only the device uses its addresses.
     12. A copy takes addresses of its own device, of other devices of its kind, and of the host's
-        memory, in any combination.
+        memory, in any combination. Optional: a device that copies only prepared memory of the host
+        has `alloc_host` and `free_host`. It is then given no other host memory, neither for copies
+        nor for the words of `finite` and `guard`.
 
 Virtual time
     13. A device without time of its own makes progress only when somebody waits. Its queues have
@@ -85,6 +90,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
+from streamrt._compile.code import CUDACode as CUDACode
 from streamrt._compile.code import LLVMCode as LLVMCode
 from streamrt._compile.code import PythonFunction as PythonFunction
 from streamrt._compile.plan import Plan as Plan
@@ -102,12 +108,14 @@ __all__ = [
     "Backend",
     "BackendDevice",
     "BeginCall",
+    "CUDACode",
     "Check",
     "Command",
     "HostPlan",
     "HostingDevice",
     "LLVMCode",
     "Launch",
+    "PinningDevice",
     "Plan",
     "ProbedBackend",
     "Program",
@@ -244,6 +252,22 @@ class ReplayDevice(BackendDevice, Protocol):
         ...
 
 
+@runtime_checkable
+class PinningDevice(BackendDevice, Protocol):
+    """A device that copies only memory of the host which it has made; see 12."""
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns the address of new memory of the host, or 0; like `alloc`."""
+        ...
+
+    def free_host(self, address: int) -> None:
+        """Gives memory of the host back, that nothing submitted uses any more.
+
+        It may be called after `close`, when no array of the user shares the memory any more.
+        """
+        ...
+
+
 class BeginCall(Protocol):
     """Begins the host call whose turn it is; see 15."""
 
@@ -309,5 +333,9 @@ class ProbedBackend(Backend, Protocol):
     """
 
     def has(self, index: int) -> bool:
-        """Whether there is a device of that index. Cheap."""
+        """Whether there is a device of that index. Cheap.
+
+        Raises:
+            BackendNotFoundError: the kind does not work here; says what is missing.
+        """
         ...

@@ -34,7 +34,7 @@ PUBLIC = {
             "Stream",
             "Times",
         ),
-        *("Binding", "Kernel", "LLVM", "Native", "Python"),
+        *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
         *("jit", "Jitted", "JitStats", "Lowering"),
         *("StreamRTError", "errors"),
@@ -42,8 +42,8 @@ PUBLIC = {
     "streamrt.backend": {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
-        *("Program", "ProgramStep", "ReplayDevice"),
-        *("HostPlan", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
+        *("Program", "ProgramStep", "ReplayDevice", "PinningDevice"),
+        *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
     },
     "streamrt.emit": {
         *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),

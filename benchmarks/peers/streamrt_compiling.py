@@ -122,7 +122,7 @@ MILLISECOND = 16, 1 << 17
 
 
 def _added(rt: srt.Runtime, scale: Scale) -> float:
-    """What calls add to the time of a kernel of about 1 ms, in percent of it.
+    """The time that calls add to a kernel of about 1 ms, in percent of it.
 
     The kernel alone is a replay of as many, in which nothing is submitted.
     """

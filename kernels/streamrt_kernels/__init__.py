@@ -15,6 +15,7 @@ The files, each with the kernels it defines:
     linear.py        matmul, matmul_nt
     reference.py     the same computations in NumPy
     _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
+    _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
     _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
 """
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamrt as srt
 from streamrt.emit import TYPES, Code, vector
 
+from ._cuda import cuda
 from ._rows import Elementwise, Operand, Operation
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
@@ -37,6 +38,7 @@ fill: srt.Kernel = srt.Kernel(
     "fill",
     "out y: T[...], value: T",
     cpu=srt.LLVM(_fill, entry="fill", strided=True),
+    cuda=cuda("fill", strided=True),
     types={"T": NUMBERS},
     split="...",
     grain=GRAIN,
@@ -72,6 +74,7 @@ copy: srt.Kernel = srt.Kernel(
     "copy",
     "x: T[...], out y: T[...]",
     cpu=srt.LLVM(_copy, entry="copy", strided=True),
+    cuda=cuda("copy", strided=True),
     types={"T": NUMBERS},
     split="...",
     grain=GRAIN,
@@ -110,6 +113,7 @@ axpy: srt.Kernel = srt.Kernel(
     "axpy",
     "x: T[...], inout y: T[...], alpha: T",
     cpu=srt.LLVM(_axpy, entry="axpy", strided=True),
+    cuda=cuda("axpy", strided=True),
     types={"T": ("f32", "f64")},
     split="...",
     grain=GRAIN,
@@ -221,6 +225,7 @@ cast: srt.Kernel = srt.Kernel(
     "cast",
     "x: A[...], out y: B[...]",
     cpu=srt.LLVM(_cast, entry="cast", strided=True),
+    cuda=cuda("cast", strided=True),
     types={"A": CASTABLE, "B": CASTABLE},
     split="...",
     grain=GRAIN,

@@ -8,6 +8,7 @@ import streamrt as srt
 from streamrt.emit import TYPES, Blas, Module, emit_guard, find_blas
 
 from . import _products
+from ._cuda import block_per_tile, cuda
 
 ROW_MAJOR, PLAIN, TRANSPOSED = "101", "111", "112"  # cblas.h: CBLAS_LAYOUT, CBLAS_TRANSPOSE
 GRAIN = 128
@@ -60,6 +61,7 @@ def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
             entry=entry,
             symbols={} if blas is None else blas.symbols(),
         ),
+        cuda=cuda(entry, "products.cuh", grid=block_per_tile),
         types={"T": ("f32", "f64")},
         split="n",
         grain=GRAIN,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamrt as srt
 from streamrt.emit import SIZES, TYPES, Code, Module, vector
 
+from ._cuda import block_per, cuda
+
 # --- sum -----------------------------------------------------------------------------------------
 
 CHAINS = 4
@@ -94,6 +96,7 @@ sum_rows: srt.Kernel = srt.Kernel(
     "sum_rows",
     "x: T[n, m], out y: T[n]",
     cpu=srt.LLVM(_sum_rows, entry="sum_rows"),
+    cuda=cuda("sum_rows", "rows.cuh", grid=block_per("n")),
     types={"T": ("f32", "f64", "i64")},
     split="n",
     grain=8,
@@ -170,6 +173,7 @@ normalize_rows: srt.Kernel = srt.Kernel(
     "normalize_rows",
     "inout x: f32[n, m]",
     cpu=srt.LLVM(_normalize_rows, entry="normalize_rows"),
+    cuda=cuda("normalize_rows", "rows.cuh", grid=block_per("n")),
     split="n",
     grain=16,
     bound_ns=lambda extents: 100.0 + extents["n"] * (100.0 + 3.0 * extents["m"]),

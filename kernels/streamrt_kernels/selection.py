@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamrt as srt
 from streamrt.emit import Code, Module, vector
 
+from ._cuda import block_per, cuda
+
 LANES = 16
 TOO_MANY = 1
 NAN_KEY = -(1 << 31)
@@ -131,6 +133,7 @@ top_k: srt.Kernel = srt.Kernel(
     "top_k",
     "x: f32[n, m], out values: f32[n, k], out indices: i64[n, k]",
     cpu=srt.LLVM(_top_k, entry="top_k"),
+    cuda=cuda("top_k", grid=block_per("n"), fallible=True),
     split="n",
     grain=16,
     errors={TOO_MANY: "k is larger than a row of x"},

@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamrt as srt
 from streamrt.emit import Code, Module, vector
 
+from ._cuda import block_per, cuda
+
 LANES = 16
 BASIS, PRIME = 2166136261, 16777619  # FNV-1a, 32 bits
 MIX = (0x85EBCA6B, 0xC2B2AE35)  # the finaliser of MurmurHash3, 32 bits
@@ -126,6 +128,7 @@ ngrams: srt.Kernel = srt.Kernel(
     "ngrams",
     "data: u8[n], ends: i64[r], out f: f32[r, d], length: i64",
     cpu=srt.LLVM(_ngrams, entry="ngrams"),
+    cuda=cuda("ngrams", grid=block_per("r"), fallible=True),
     split="r",
     grain=4,
     errors={

@@ -1,6 +1,7 @@
 """The backends by kind: built in, or named by the entry-point group `streamrt.backends`.
 
     cpu/      the CPU: LLVM kernels on native queues
+    cuda/     NVIDIA's GPUs, through the driver and CuPy
     sim/      simulated devices with virtual time, in Python
 
 A backend is imported when a device of its kind is asked for, not before.
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 GROUP = "streamrt.backends"
-_BUILT_IN = {"cpu": "streamrt._backends.cpu", "sim": "streamrt._backends.sim"}
+_BUILT_IN = {kind: f"streamrt._backends.{kind}" for kind in ("cpu", "cuda", "sim")}
 _opened: dict[str, Backend] = {}
 
 

@@ -14,6 +14,7 @@ The files, from the ground up:
     pointers.py         reads native function pointers
     code.py             the code of a plan, and the base class of implementations
     implementations.py  LLVM and Python
+    cuda_text.py        CUDA, and the definitions before its text
     native_function.py  Native, and the IR that adapts a native function
     plan.py             Plan: the facts that launches with the same layouts share
     bind.py             writes `Kernel.bind` for a signature
@@ -22,9 +23,11 @@ The files, from the ground up:
     llvmlite_types.py   types of llvmlite, which it ships none of; imports it
     cache.py            machine code on disk
     llvm.py             compiles IR
+    cuda.py             compiles CUDA C++ through CuPy
     loading.py          loads machine code, and unloads what nobody uses any more
     emit.py             writes IR as text; public as `streamrt.emit`
     blas.py             finds NumPy's BLAS
 
-llvmlite is imported when the first kernel is compiled or loaded, not before.
+llvmlite is imported when the first kernel is compiled or loaded, not before, and CuPy when the
+first one is compiled for a GPU.
 """

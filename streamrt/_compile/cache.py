@@ -32,6 +32,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from streamrt.errors import StateError
@@ -125,10 +126,11 @@ class DiskCache:
         """
         if self.directory is None:
             return None
-        path = self._path(self.directory, key)
+        directory = str(self.directory)  # operations on paths would take a third of the time
+        path = os.path.join(directory, f"{key.hex()}{_SUFFIX}")
         try:
-            _check_directory(self.directory)
-            secret = _read_secret(self.directory)
+            _check_directory(directory)
+            secret = _read_secret(directory)
             data = _unpack(_read(path, self.limit), key, frozenset(features), secret)
         except FileNotFoundError:
             _log.debug("no cached object %s", path)
@@ -253,7 +255,7 @@ def _entries(directory: Path) -> list[tuple[int, int, Path]]:
 # ---- what may be trusted ----------------------------------------------------------------------
 
 
-def _check_owner(status: os.stat_result, path: Path) -> None:
+def _check_owner(status: os.stat_result, path: str) -> None:
     """Raises unless the file belongs to the user and nobody else may write it."""
     if sys.platform == "win32":  # there the user's profile is private by inheritance
         return
@@ -263,12 +265,12 @@ def _check_owner(status: os.stat_result, path: Path) -> None:
         raise _DefectError(f"{path} may be written by others; nobody else may write it")
 
 
-def _check_directory(directory: Path) -> None:
-    status = directory.lstat()
+def _check_directory(directory: str | Path) -> None:
+    status = os.lstat(directory)
     if not stat.S_ISDIR(status.st_mode):
         raise _UnusableError(f"{directory} is no directory, or a link to one")
     try:
-        _check_owner(status, directory)
+        _check_owner(status, str(directory))
     except _DefectError as defect:
         raise _UnusableError(str(defect)) from defect
 
@@ -282,33 +284,61 @@ def _make_directory(directory: Path) -> None:
         _check_directory(directory)
 
 
-def _read(path: Path, limit: int) -> bytes:
-    """Returns the bytes of a regular file of the user's own."""
-    # O_NONBLOCK: opening a FIFO must not wait. None of these exists on Windows.
-    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    flags |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-    if stat.S_ISLNK(path.lstat().st_mode):
-        raise _DefectError("it is a link")
-    with os.fdopen(os.open(path, os.O_RDONLY | flags), "rb") as file:
-        status = os.fstat(file.fileno())
+# O_NONBLOCK: opening a FIFO must not wait. None of these exists on Windows.
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_FLAGS = sum(getattr(os, f"O_{name}", 0) for name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY"))
+
+
+def _read(path: str, limit: int, *, secret: bool = False) -> bytes:
+    """Returns the bytes of a regular file of the user's own; a secret is for nobody else to read.
+
+    All that is checked is checked of the open file, because the one at the path may be another by
+    then. A hit waits for this, so there is no file object, which takes eight calls of the system.
+    """
+    descriptor = _open(path)
+    try:
+        status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise _DefectError("it is no regular file")
         _check_owner(status, path)
+        if secret and sys.platform != "win32" and status.st_mode & 0o077:
+            raise _DefectError(f"{path} may be read by others")
         if status.st_size > limit:
             raise _DefectError(f"it has {status.st_size} bytes")
-        return file.read()
+        data = os.read(descriptor, status.st_size)
+        while len(data) < status.st_size and (more := os.read(descriptor, status.st_size)):
+            data += more
+        return data
+    finally:
+        os.close(descriptor)
+
+
+def _open(path: str) -> int:
+    """Opens a file that is no link."""
+    if not _NOFOLLOW:
+        _refuse_link(path)
+    try:
+        return os.open(path, os.O_RDONLY | _FLAGS)
+    except FileNotFoundError:
+        raise
+    except OSError:  # systems differ in the error that a link is
+        _refuse_link(path)
+        raise
+
+
+def _refuse_link(path: str) -> None:
+    if stat.S_ISLNK(os.lstat(path).st_mode):
+        raise _DefectError("it is a link")
 
 
 # ---- the secret -------------------------------------------------------------------------------
 
 
-def _read_secret(directory: Path) -> bytes:
-    path = directory / "secret"
-    secret = _read(path, _SECRET)
+def _read_secret(directory: str | Path) -> bytes:
+    path = os.path.join(directory, "secret")
+    secret = _read(path, _SECRET, secret=True)
     if len(secret) != _SECRET:
         raise _DefectError(f"{path} has {len(secret)} bytes; it should have {_SECRET}")
-    if sys.platform != "win32" and path.lstat().st_mode & 0o077:
-        raise _DefectError(f"{path} may be read by others")
     return secret
 
 
@@ -379,11 +409,16 @@ def _unpack(packed: bytes, key: bytes, features: frozenset[str], secret: bytes) 
         raise _DefectError("it is of another key or version")
     if _HEADER.size + names_size + data_size != len(body):
         raise _DefectError("its parts do not add up")
-    names = body[_HEADER.size : _HEADER.size + names_size].decode()
-    missing = frozenset(filter(None, names.split(","))) - features
+    missing = _missing(body[_HEADER.size : _HEADER.size + names_size], features)
     if missing:
         raise _DefectError(f"it needs {', '.join(sorted(missing))}, which this CPU lacks")
     return body[_HEADER.size + names_size :]
+
+
+@lru_cache(maxsize=4)  # most entries were written on this CPU, and name the same
+def _missing(names: bytes, features: frozenset[str]) -> frozenset[str]:
+    """Returns the instruction sets that an entry names and a CPU lacks."""
+    return frozenset(filter(None, names.decode().split(","))) - features
 
 
 def _digest(body: bytes, secret: bytes) -> bytes:

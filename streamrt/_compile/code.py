@@ -6,15 +6,25 @@ kernel, and its code for one binding, which the backend of that kind loads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
+from types import MappingProxyType
 from typing import TypeAlias
 
 from streamrt._compile.binding import Binding
-from streamrt._compile.signature import Signature
+from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.handles import Unique
+from streamrt._core.values import shown
+from streamrt.errors import CompileError
 
-__all__ = ["Code", "Implementation", "LLVMCode", "PythonFunction"]
+__all__ = ["CUDACode", "Code", "GridRule", "Implementation", "LLVMCode", "PythonFunction"]
+
+GridRule: TypeAlias = "Callable[[Binding, Mapping[str, int], int], int | tuple[int, ...]]"
+"""Returns the blocks of a grid from the binding, the extents by symbol, and the number of SMs."""
+
+BLOCKS_PER_SM = 32
+"""The most blocks for each multiprocessor that the usual grid has; the threads stride over more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,11 +55,103 @@ class PythonFunction:
     function: Callable[..., object]
 
 
-Code: TypeAlias = "LLVMCode | PythonFunction"
+@dataclass(frozen=True, slots=True, eq=False)
+class CUDACode:
+    """The CUDA C++ of a kernel for one binding, with all that compiling and launching it needs.
+
+    The kernel's parameters are the layout words by value, one for each parameter of the signature,
+    and `int *error` if it is fallible.
+
+    Attributes:
+        source: the whole text, with the definitions that streamrt writes before the user's.
+        entry: the name of the `extern "C" __global__` function in it.
+        block: the threads of a block, in x, y and z.
+        items: the elements that a thread has if the grid is not at its limit.
+        grid: the rule for the blocks; None is the usual one.
+        fallible: whether the kernel ends with `int *error`, where it writes a code.
+        options: the user's options for the compiler.
+        where: the file and line where the user wrote it, for messages.
+        binding: the facts that it is specialised to.
+        symbols: the signature's symbols; their extents come first in the layout words.
+        split: the symbol that the threads of the usual grid divide, or several, joined by `*`; None
+            is all of `[...]`.
+    """
+
+    source: str
+    entry: str
+    block: tuple[int, int, int]
+    items: int
+    grid: GridRule | None
+    fallible: bool
+    options: tuple[str, ...]
+    where: str
+    binding: Binding
+    symbols: tuple[str, ...]
+    split: str | None
+
+    def extents(self, words: Sequence[int]) -> dict[str, int]:
+        """Returns the extents by symbol, from a plan's words; `...` is the number of elements."""
+        found: dict[str, int] = {}
+        at = 0
+        for symbol in self.symbols:
+            count = self.binding.rank if symbol == ELLIPSIS else 1
+            found[symbol] = prod(words[at : at + count])
+            at += count
+        return found
+
+    def grid_for(self, words: Sequence[int], multiprocessors: int) -> tuple[int, int, int]:
+        """Returns the blocks of a launch, in x, y and z.
+
+        Args:
+            words: the plan's layout words.
+            multiprocessors: how many the device has.
+
+        Raises:
+            CompileError: if the kernel's own rule fails, or returns no grid.
+        """
+        extents = self.extents(words)
+        if self.grid is not None:
+            return _checked_grid(self.grid, self, extents, multiprocessors)
+        split = ELLIPSIS if self.split is None else self.split
+        count = prod([extents.get(symbol, 1) for symbol in split.split("*")])
+        blocks = -(-count // (prod(self.block) * self.items))
+        return max(1, min(blocks, BLOCKS_PER_SM * multiprocessors)), 1, 1
+
+
+LARGEST_GRID = ((1 << 31) - 1, 65535, 65535)
+"""The most blocks in x, y and z ("CUDA C++ Programming Guide", "Compute Capabilities")."""
+
+
+def _checked_grid(
+    rule: GridRule, code: CUDACode, extents: dict[str, int], multiprocessors: int
+) -> tuple[int, int, int]:
+    """Returns the grid that a user's rule says."""
+    asked = f"load {code.entry}: its grid rule, asked for {extents}"
+    try:
+        found: object = rule(code.binding, MappingProxyType(extents), multiprocessors)
+    except Exception as error:
+        raise CompileError(f"{asked}, raised {type(error).__name__}: {error}") from error
+    given = found if isinstance(found, tuple) else (found,)
+    blocks = [n for n in given if isinstance(n, int) and not isinstance(n, bool)]
+    limits = zip(blocks, LARGEST_GRID, strict=False)
+    if (
+        len(blocks) != len(given)
+        or not 1 <= len(blocks) <= 3
+        or any(not 0 <= n <= m for n, m in limits)
+    ):
+        raise CompileError(
+            f"{asked}, returned {shown(found)}; it must return the blocks of the grid, an int or a "
+            f"tuple of up to three, at most {LARGEST_GRID}"
+        )
+    x, y, z = (*blocks, 1, 1)[:3]
+    return max(1, x), max(1, y), max(1, z)  # a launch of no block is refused by the driver
+
+
+Code: TypeAlias = "LLVMCode | CUDACode | PythonFunction"
 
 
 class Implementation(Unique):
-    """A way to run a kernel on one kind of device: `LLVM`, `Native` or `Python`."""
+    """A way to run a kernel on one kind of device: `LLVM`, `Native`, `CUDA` or `Python`."""
 
     _instead = "pickle the kernel, which goes by its name"
 

@@ -18,6 +18,7 @@ from streamrt._compile import arguments, named, overlap
 from streamrt._compile.bind import Bound, Form, form_of, write_bind
 from streamrt._compile.binding import Binding, Match, lay_out, match
 from streamrt._compile.code import Code, Implementation
+from streamrt._compile.cuda_text import adopted
 from streamrt._compile.failing import meanings, returned
 from streamrt._compile.layout import Description, Layout
 from streamrt._compile.plan import Plan, binding_of, bound_of, division_of, dtypes_of, words_of
@@ -182,7 +183,7 @@ class Kernel(Unique):
         self.bound_ns: Callable[[Mapping[str, int]], float] | None = bound_ns
         self.errors: Mapping[int, str] = MappingProxyType(meanings(errors, what))
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
-            {kind: i for kind, i in implementations.items() if i is not None}
+            {kind: adopted(kind, i) for kind, i in implementations.items() if i is not None}
         )
         self._codes: dict[object, Code] = {}
         self._matches: dict[tuple[Description, ...], Match] = {}
@@ -232,7 +233,8 @@ class Kernel(Unique):
             if not isinstance(implementation, Implementation):
                 raise ArgumentTypeError(
                     f"{what}: {kind} is {shown(implementation)}; Kernel has no such option, and "
-                    "a kind of device takes LLVM(text), Native(pointer) or Python(function)"
+                    "a kind of device takes LLVM(text), Native(pointer), CUDA(text) or "
+                    "Python(function)"
                 )
             implementation._check(self.signature, self.split, self.elementwise, what)
 

@@ -15,7 +15,7 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -195,20 +195,25 @@ def _look(key: bytes, target: Host) -> bytes | None:
 
 def _key(target: Host, *options: str) -> bytes:
     """Returns a digest of everything that the object depends on, each part with its length."""
-    parts = (
-        f"generator {GENERATOR_VERSION}",
-        target.versions,
-        target.triple,
-        target.cpu,
-        target.flags,
-        *options,
-    )
+    digest = _digest_of(target, GENERATOR_VERSION).copy()
+    _add(digest, options)
+    return digest.digest()
+
+
+@cache
+def _digest_of(target: Host, generator: int) -> hashlib.blake2b:
+    """Returns the beginning of all keys of a CPU and a compiler, to be copied."""
     digest = hashlib.blake2b(digest_size=32)
+    versions = f"generator {generator}", target.versions
+    _add(digest, (*versions, target.triple, target.cpu, target.flags))
+    return digest
+
+
+def _add(digest: hashlib.blake2b, parts: Iterable[str]) -> None:
     for part in parts:
         encoded = part.encode("utf-8", "surrogatepass")
         digest.update(len(encoded).to_bytes(8, "little"))
         digest.update(encoded)
-    return digest.digest()
 
 
 def _compile(

@@ -4,7 +4,7 @@ A program is a graph of tensor operations. Passes rewrite it, fusion cuts it int
 emitter for each kind of device writes kernels. The files, from the ground up:
 
     ops.py            Op: the operations, with their numbers, costs and references
-    program.py        Value, Program, Builder: programs, hash-consed; `rebuild` for passes
+    program.py        Value, Program, Builder: programs, hash-consed
     interpret.py      interpret: the reference, in NumPy
     encoding.py       the canonical bytes of a program, and their digest
     text.py           spell: a program as text that people read

@@ -6,7 +6,7 @@ because forms that differ in these share a kernel.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import inf, prod
@@ -58,12 +58,10 @@ class Costs:
         Args:
             form: the kernel; its own extents do not count.
         """
-        self._form = form
-        self._bytes = [(o.loops, DTYPES[o.dtype].itemsize) for o in form.operands]
-        self._usual = _by_depth(form, _USUAL)
+        self._usual = _terms(form, _USUAL)
         on_elements = any(each.name in _DIVISIONS and each.dtype[0] == "f" for each in form.body)
         self._is_bounded = form.kind != "product" and not on_elements
-        self._slow = _by_depth(form, _SLOW)
+        self._slow = _terms(form, _SLOW)
 
     def estimate(self, extents: Mapping[int, int]) -> float:
         """Returns about how many nanoseconds the kernel takes on one thread.
@@ -71,7 +69,7 @@ class Costs:
         Args:
             extents: the extent of each loop that an operand has.
         """
-        return self._time(extents, _USUAL, self._usual)
+        return _time(extents, _USUAL, self._usual)
 
     def most(self, extents: Mapping[int, int]) -> float:
         """Returns the most nanoseconds that the kernel takes on one thread of a slow machine.
@@ -82,18 +80,16 @@ class Costs:
         """
         if not (self._is_bounded and _has_fma()):
             return inf
-        return self._time(extents, _SLOW, self._slow)
+        return _time(extents, _SLOW, self._slow)
 
-    def _time(
-        self, extents: Mapping[int, int], machine: _Machine, costs: Mapping[int, float]
-    ) -> float:
-        form = self._form
-        found = machine.launch + machine.row * _turns(form, extents, len(form.extents) - 2)
-        for depth, cost in costs.items():
-            found += cost * _turns(form, extents, depth)
-        for loops, size in self._bytes:
-            found += machine.byte * size * prod([extents[loop] for loop in loops])
-        return found
+
+def _time(
+    extents: Mapping[int, int], machine: _Machine, terms: Sequence[tuple[float, Sequence[int]]]
+) -> float:
+    found = machine.launch
+    for cost, loops in terms:
+        found += cost * prod([extents.get(loop, 1) for loop in loops])
+    return found
 
 
 @cache
@@ -101,6 +97,14 @@ def _has_fma() -> bool:
     from streamrt._compile.llvm import host  # it loads the compiler
 
     return "fma" in host().features or not host().triple.startswith("x86_64")
+
+
+def _terms(form: Loops, machine: _Machine) -> list[tuple[float, Sequence[int]]]:
+    """Returns costs, each with the loops in whose turns it arises."""
+    terms: list[tuple[float, Sequence[int]]] = [(machine.row, _around(form, len(form.extents) - 2))]
+    terms += [(cost, _around(form, depth)) for depth, cost in _by_depth(form, machine).items()]
+    terms += [(machine.byte * DTYPES[o.dtype].itemsize, o.loops) for o in form.operands]
+    return terms
 
 
 def _by_depth(form: Loops, machine: _Machine) -> dict[int, float]:
@@ -150,7 +154,7 @@ def _loops_of(form: Loops) -> list[frozenset[int]]:
     return found
 
 
-def _turns(form: Loops, extents: Mapping[int, int], depth: int) -> int:
-    """Returns the turns of the loops up to a depth; blocks divide the loop after them."""
+def _around(form: Loops, depth: int) -> list[int]:
+    """Returns the loops up to a depth that have turns; blocks divide the loop after them."""
     counter = form.reduced - 1 if form.block and depth >= form.reduced else -1
-    return prod([extents.get(loop, 1) for loop in range(depth + 1) if loop != counter])
+    return [loop for loop in range(depth + 1) if loop != counter]

@@ -5,7 +5,8 @@
 2. It declares the most that a launch takes, as far as that does not depend on elements.
 3. It is elementwise, so that an output may overwrite an input, if all operands have the same loops
    in the same order.
-4. Its name says what it does, such as `multiply_add_tanh`.
+4. On a GPU a launch has as many blocks as have work, up to some for each multiprocessor.
+5. Its name says what it does, such as `multiply_add_tanh`.
 """
 
 from __future__ import annotations
@@ -13,11 +14,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil, prod
 
+from streamrt._compile.binding import Binding
+from streamrt._compile.code import BLOCKS_PER_SM
+from streamrt._compile.cuda_text import CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
 from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.cpu.frame import ERRORS
+from streamrt._ir.cuda.emit import THREADS, blocks_for
+from streamrt._ir.cuda.emit import emit as emit_cuda
 from streamrt._ir.loops import Loops
 
 __all__ = ["PART_NS", "kernel_of", "name_of"]
@@ -57,6 +63,12 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
     def bound(extents: Mapping[str, int]) -> float:
         return costs.most(_by_loop(extents))
 
+    def blocks(binding: Binding, extents: Mapping[str, int], multiprocessors: int) -> int:
+        return min(blocks_for(form, _by_loop(extents)), BLOCKS_PER_SM * multiprocessors)
+
+    def cuda_text(binding: Binding) -> str:
+        return emit_cuda(form, ENTRY)
+
     loops = {operand.loops for operand in form.operands}
     return Kernel(
         name,
@@ -67,6 +79,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         bound_ns=bound,
         errors=ERRORS,
         cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
+        cuda=CUDA(cuda_text, entry=ENTRY, strided=True, block=THREADS, grid=blocks),
     )
 
 

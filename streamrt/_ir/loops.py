@@ -34,11 +34,21 @@ The kinds:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-__all__ = ["BLOCK", "Instruction", "Loops", "Operand", "levels", "stages", "stages_of"]
+__all__ = [
+    "BLOCK",
+    "Instruction",
+    "Loops",
+    "Operand",
+    "depths",
+    "levels",
+    "needed",
+    "stages",
+    "stages_of",
+]
 
 BLOCK = 8192
 """The elements that one partial result of a long reduction is made of, whatever the workers."""
@@ -191,6 +201,38 @@ def levels(form: Loops) -> list[bool]:
         else:
             found.append(any(found[k] for k in each.inputs))
     return found
+
+
+def depths(form: Loops) -> list[int]:
+    """Returns for each instruction the innermost loop that it depends on; -1 for none."""
+    found: list[int] = []
+    for each in form.body:
+        depth = max((found[k] for k in each.inputs), default=-1)
+        if each.name in ("load", "store"):
+            depth = max(depth, *form.operands[each.at].loops, -1)
+        elif each.name == "index":
+            depth = max(depth, each.at)
+        found.append(depth)
+    return found
+
+
+def needed(form: Loops, targets: Iterable[int], known: Iterable[int] = ()) -> list[int]:
+    """Returns the instructions that the targets need, and the targets, in order.
+
+    Args:
+        form: the kernel.
+        targets: instructions.
+        known: instructions whose values are there; neither they nor what they need is returned.
+    """
+    seen, stack = set(known), list(targets)
+    found: set[int] = set()
+    while stack:
+        number = stack.pop()
+        if number not in seen:
+            seen.add(number)
+            found.add(number)
+            stack += form.body[number].inputs
+    return sorted(found)
 
 
 def stages(form: Loops) -> list[int]:

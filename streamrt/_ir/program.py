@@ -25,7 +25,7 @@ import numpy as np
 from streamrt._compile.dtypes import DTYPES, DType, from_numpy
 from streamrt._ir.ops import BY_NAME, Op
 
-__all__ = ["Builder", "Program", "Shape", "Value", "rebuild"]
+__all__ = ["Builder", "Program", "Shape", "Value"]
 
 Shape: TypeAlias = tuple[int, ...]
 Attributes: TypeAlias = tuple[Any, ...]
@@ -116,7 +116,8 @@ def _in_order(results: Sequence[Value]) -> Iterable[Value]:
             done[value] = None
         elif value not in done:
             if value.operands:
-                stack += (value, None, *reversed(value.operands))
+                stack += (value, None)
+                stack += value.operands[::-1]
             else:
                 done[value] = None
     return done
@@ -128,10 +129,18 @@ _BROADCAST = BY_NAME["broadcast"]
 class Builder:
     """Makes the values of one program."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Program | None = None) -> None:
+        """Begins a program.
+
+        Args:
+            before: a program whose parameters it has, and of which it takes values over.
+        """
         self._known: dict[tuple[Any, ...], Value] = {}
-        self._parameters: list[Value] = []
+        self._parameters: list[Value] = [] if before is None else [*before.parameters]
         self._made: int = 0
+        if before is not None:
+            last = [value.number for value in (*before.parameters, *before.results)]
+            self._made = max(last, default=-1) + 1  # operands have smaller numbers
         self.site: str = ""
         """The place in the user's source that values made from now on come from."""
 
@@ -197,6 +206,14 @@ class Builder:
         attributes = (tuple(shape), axis)
         return self._value(BY_NAME["iota"], (), attributes, DTYPES["i64"], tuple(shape))
 
+    def take_over(self, value: Value) -> Value:
+        """Returns a value of the program before, whose operands are taken over, too.
+
+        It is another one if an equal value was made in the meantime.
+        """
+        key = (value.op.number, value.operands, value.attributes, value.dtype.name, value.shape)
+        return self._known.setdefault(key, value)
+
     def finish(self, results: Sequence[Value]) -> Program:
         """Returns the program with these results."""
         return Program(tuple(self._parameters), tuple(results))
@@ -216,33 +233,6 @@ class Builder:
             self._known[key] = found
             self._made += 1
         return found
-
-
-def rebuild(
-    program: Program, rule: Callable[[Builder, Value, tuple[Value, ...]], Value | None]
-) -> Program:
-    """Returns a program with each value replaced by what a rule returns.
-
-    Args:
-        program: the program; parameters are kept, in order.
-        rule: called with the new builder, an old value and its new operands, operands first; None
-            takes the value over as it is.
-    """
-    builder, new = Builder(), dict[Value, Value]()
-    for old in program.parameters:
-        builder.site = old.site
-        _, is_scalar = old.attributes
-        new[old] = builder.parameter(old.dtype.name, old.shape, is_scalar=is_scalar)
-    for old in program.values():
-        if old in new:
-            continue
-        builder.site = old.site
-        operands = tuple([new[operand] for operand in old.operands])
-        made = rule(builder, old, operands)
-        if made is None:
-            made = builder._value(old.op, operands, old.attributes, old.dtype, old.shape)  # pyright: ignore[reportPrivateUsage]
-        new[old] = made
-    return builder.finish([new[result] for result in program.results])
 
 
 def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:

@@ -15,6 +15,7 @@ Tracing, from the ground up:
     compositions.py  functions of NumPy that are made of others
     constructions.py  functions of NumPy that make, join and repeat arrays
     numpy_table.py   which functions of NumPy can be traced, and what is said of the others
+    operators.py     the operators of tracers
     tracer.py        Tracer: looks like an array of NumPy's, and records operations
     randomness.py    whether np.random was used
     trace.py         trace: runs a function on tracers

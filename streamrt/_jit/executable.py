@@ -12,7 +12,8 @@ Work is submitted to the stream that the caller names, or to the device's own st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import prod
 from types import FrameType
 from typing import Any, TypeAlias
@@ -58,10 +59,11 @@ def prepare(
     """
     compiled = registered(program, device._state, layouts, name)
     if compiled is not None:
-        return Executable(compiled, program, device, name)
+        return Executable(compiled, lambda: program, device, name)
     optimised = optimise(program, contract=contract)
     strides = [None if layout is None else layout.strides for layout in layouts]
-    return Executable(lower(optimised, strides), optimised, device, name)
+    again = partial(optimise, program, contract=contract)
+    return Executable(lower(optimised, strides), again, device, name)
 
 
 class Executable:
@@ -69,15 +71,16 @@ class Executable:
 
     Attributes:
         lowered: the program as steps.
-        program: the program after its passes.
         device: the device.
         name: the name of the function, in messages.
     """
 
-    def __init__(self, lowered: Lowered, program: Program, device: Device, name: str) -> None:
-        """See `prepare`."""
+    def __init__(
+        self, lowered: Lowered, again: Callable[[], Program], device: Device, name: str
+    ) -> None:
+        """See `prepare`; `again` makes the program after its passes."""
         self.lowered: Lowered = lowered
-        self.program: Program = program
+        self._again = again
         self.device: Device = device
         self.name: str = name
         state = device._state
@@ -88,6 +91,14 @@ class Executable:
             (step, [(place, _layout(place, device)) for place in step.places])
             for step in lowered.steps
         ]
+
+    @property
+    def program(self) -> Program:
+        """The program after its passes. It is made again, because only people ask for it.
+
+        Its values would be half of the objects of a variant, which Python's collector walks.
+        """
+        return self._again()
 
     def load(self) -> None:
         """Compiles and loads the kernels, if that was not done yet. Blocks."""

@@ -10,89 +10,22 @@ import numpy as np
 from streamrt._ir.program import Shape
 from streamrt._jit import indexing, products, reductions, shaping
 from streamrt._jit.cells import Cell
-from streamrt._jit.elementwise import asked_dtype, call_ufunc, elementwise, store
+from streamrt._jit.elementwise import asked_dtype, call_ufunc, store
 from streamrt._jit.numpy_table import TABLE, refuse
+from streamrt._jit.operators import (
+    TAKEN,
+    forward,
+    in_place,
+    power,
+    power_in_place,
+    reflected,
+    unary,
+)
 from streamrt._jit.recording import MissingError, is_any, tuple_of
 from streamrt._jit.reductions import REDUCTIONS
-from streamrt._runtime.buffer import Buffer
 from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]
-
-_TAKEN = (Cell, np.ndarray, np.generic, Buffer, bool, int, float, complex, list)
-_WEAK_OF_KIND: dict[str, type] = {"f": float, "i": int, "b": bool}
-
-
-def _is_weak(thing: Any) -> bool:
-    """Returns whether it stands for a Python number."""
-    return thing._weak is not None if isinstance(thing, Cell) else type(thing) in (bool, int, float)
-
-
-def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
-    """Returns the result of an operator; Python numbers among themselves give Python numbers."""
-    if not (is_any(left, *_TAKEN) and is_any(right, *_TAKEN)):
-        return NotImplemented
-    tracer: Any = left if is_any(left, Tracer) else right
-    recording = tracer._recording
-    if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
-        return elementwise(recording, ufunc, (left, right))[0]
-    if ufunc is np.power and not (type(right) is int and right >= 0):
-        raise recording.error("power of two Python numbers: declare them static, or use an array")
-    if ufunc not in _OF_BOOLS:  # True + True is 2 in Python
-        left, right = (_as_number(each) for each in (left, right))
-    (made,) = elementwise(recording, ufunc, (left, right))
-    made._weak = _WEAK_OF_KIND[made._value.dtype.kind]
-    return made
-
-
-_OF_BOOLS = frozenset((
-    np.bitwise_and, np.bitwise_or, np.bitwise_xor, np.less, np.less_equal, np.greater,
-    np.greater_equal, np.equal, np.not_equal,
-))  # fmt: skip
-
-
-def _as_number(thing: Any) -> Any:
-    if not isinstance(thing, Cell):
-        return int(thing) if type(thing) is bool else thing
-    if thing._weak is not bool:
-        return thing
-    recording = thing._recording
-    made = recording.builder.apply("cast", thing.read(), dtype="i64")
-    return recording.kind(recording, made, True, int)
-
-
-def _forward(ufunc: np.ufunc) -> Callable[[Any, Any], Any]:
-    def method(self: Any, other: Any) -> Any:
-        return _binary(ufunc, self, other)
-
-    return method
-
-
-def _reflected(ufunc: np.ufunc) -> Callable[[Any, Any], Any]:
-    def method(self: Any, other: Any) -> Any:
-        return _binary(ufunc, other, self)
-
-    return method
-
-
-def _in_place(ufunc: np.ufunc, symbol: str) -> Callable[[Any, Any], Any]:
-    def method(self: Any, other: Any) -> Any:
-        made = _binary(ufunc, self, other)
-        if made is NotImplemented or self.is_number:
-            return made
-        return store(self._recording, self, made, symbol)
-
-    return method
-
-
-def _unary(ufunc: np.ufunc) -> Callable[[Any], Any]:
-    def method(self: Any) -> Any:
-        (made,) = elementwise(self._recording, ufunc, (self,))
-        if self._weak is not None:
-            made._weak = _WEAK_OF_KIND[made._value.dtype.kind]
-        return made
-
-    return method
 
 
 def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
@@ -103,29 +36,6 @@ def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
         raise self._refusal(what, advice)
 
     return method
-
-
-def _power(self: Any, exponent: Any) -> Any:
-    """Returns a power; NumPy's operator takes cheaper functions for some exponents."""
-    if type(exponent) in (int, float) and self._weak is None:
-        cheap = _CHEAP_POWERS.get(exponent)
-        # NumPy's scalars have no such shortcut, which shows in the dtype of a bool's square. An
-        # argument without dimensions counts as an array.
-        is_scalar = self.is_number and self._value.op.name != "parameter"
-        is_square = cheap is np.square and type(exponent) is int and not is_scalar
-        if cheap is not None and (self._value.dtype.kind == "f" or is_square):
-            return elementwise(self._recording, cheap, (self,))[0]
-    return _binary(np.power, self, exponent)
-
-
-def _power_in_place(self: Any, exponent: Any) -> Any:
-    made = _power(self, exponent)
-    if made is NotImplemented or self.is_number:
-        return made
-    return store(self._recording, self, made, "**=")
-
-
-_CHEAP_POWERS = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal, 1: np.positive}
 
 
 def _static(advice: str = "") -> str:
@@ -214,33 +124,33 @@ class Tracer(Cell):
 
     # -- operators ------------------------------------------------------------------------------
 
-    __add__, __radd__ = _forward(np.add), _reflected(np.add)
-    __sub__, __rsub__ = _forward(np.subtract), _reflected(np.subtract)
-    __mul__, __rmul__ = _forward(np.multiply), _reflected(np.multiply)
-    __truediv__, __rtruediv__ = _forward(np.true_divide), _reflected(np.true_divide)
-    __floordiv__, __rfloordiv__ = _forward(np.floor_divide), _reflected(np.floor_divide)
-    __mod__, __rmod__ = _forward(np.remainder), _reflected(np.remainder)
-    __and__, __rand__ = _forward(np.bitwise_and), _reflected(np.bitwise_and)
-    __or__, __ror__ = _forward(np.bitwise_or), _reflected(np.bitwise_or)
-    __xor__, __rxor__ = _forward(np.bitwise_xor), _reflected(np.bitwise_xor)
-    __lshift__, __rlshift__ = _forward(np.left_shift), _reflected(np.left_shift)
-    __rshift__, __rrshift__ = _forward(np.right_shift), _reflected(np.right_shift)
-    __pow__, __rpow__ = _power, _reflected(np.power)
-    __lt__, __le__ = _forward(np.less), _forward(np.less_equal)
-    __gt__, __ge__ = _forward(np.greater), _forward(np.greater_equal)
-    __eq__, __ne__ = _forward(np.equal), _forward(np.not_equal)
-    __iadd__, __isub__ = _in_place(np.add, "+="), _in_place(np.subtract, "-=")
-    __imul__ = _in_place(np.multiply, "*=")
-    __itruediv__ = _in_place(np.true_divide, "/=")
-    __ifloordiv__ = _in_place(np.floor_divide, "//=")
-    __imod__ = _in_place(np.remainder, "%=")
-    __iand__, __ior__ = _in_place(np.bitwise_and, "&="), _in_place(np.bitwise_or, "|=")
-    __ixor__ = _in_place(np.bitwise_xor, "^=")
-    __ilshift__ = _in_place(np.left_shift, "<<=")
-    __irshift__ = _in_place(np.right_shift, ">>=")
-    __ipow__ = _power_in_place
-    __neg__, __pos__ = _unary(np.negative), _unary(np.positive)
-    __abs__, __invert__ = _unary(np.absolute), _unary(np.invert)
+    __add__, __radd__ = forward(np.add), reflected(np.add)
+    __sub__, __rsub__ = forward(np.subtract), reflected(np.subtract)
+    __mul__, __rmul__ = forward(np.multiply), reflected(np.multiply)
+    __truediv__, __rtruediv__ = forward(np.true_divide), reflected(np.true_divide)
+    __floordiv__, __rfloordiv__ = forward(np.floor_divide), reflected(np.floor_divide)
+    __mod__, __rmod__ = forward(np.remainder), reflected(np.remainder)
+    __and__, __rand__ = forward(np.bitwise_and), reflected(np.bitwise_and)
+    __or__, __ror__ = forward(np.bitwise_or), reflected(np.bitwise_or)
+    __xor__, __rxor__ = forward(np.bitwise_xor), reflected(np.bitwise_xor)
+    __lshift__, __rlshift__ = forward(np.left_shift), reflected(np.left_shift)
+    __rshift__, __rrshift__ = forward(np.right_shift), reflected(np.right_shift)
+    __pow__, __rpow__ = power, reflected(np.power)
+    __lt__, __le__ = forward(np.less), forward(np.less_equal)
+    __gt__, __ge__ = forward(np.greater), forward(np.greater_equal)
+    __eq__, __ne__ = forward(np.equal), forward(np.not_equal)
+    __iadd__, __isub__ = in_place(np.add, "+="), in_place(np.subtract, "-=")
+    __imul__ = in_place(np.multiply, "*=")
+    __itruediv__ = in_place(np.true_divide, "/=")
+    __ifloordiv__ = in_place(np.floor_divide, "//=")
+    __imod__ = in_place(np.remainder, "%=")
+    __iand__, __ior__ = in_place(np.bitwise_and, "&="), in_place(np.bitwise_or, "|=")
+    __ixor__ = in_place(np.bitwise_xor, "^=")
+    __ilshift__ = in_place(np.left_shift, "<<=")
+    __irshift__ = in_place(np.right_shift, ">>=")
+    __ipow__ = power_in_place
+    __neg__, __pos__ = unary(np.negative), unary(np.positive)
+    __abs__, __invert__ = unary(np.absolute), unary(np.invert)
 
     def __divmod__(self, other: Any) -> Any:
         return self // other, self % other
@@ -249,12 +159,12 @@ class Tracer(Cell):
         return other // self, other % self
 
     def __matmul__(self, other: Any) -> Any:
-        if not is_any(other, *_TAKEN):
+        if not is_any(other, *TAKEN):
             return NotImplemented
         return products.matmul(self._recording, self, other)
 
     def __rmatmul__(self, other: Any) -> Any:
-        if not is_any(other, *_TAKEN):
+        if not is_any(other, *TAKEN):
             return NotImplemented
         return products.matmul(self._recording, other, self)
 

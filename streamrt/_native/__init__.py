@@ -3,8 +3,9 @@
     core.py             Core: the native code, loaded, and its functions
     queue.py            NativeQueue: a queue that the native loop drains; status cells
     lane_queue.py       LaneQueue: the members that the runtime uses of every queue
+    loss.py             Loss: whether a device is lost, why, and who has to know
     timeline.py         Timeline: the counter of one queue, and the only way to raise it
-    device.py           NativeDevice: a device with native queues, except for the compiling
+    device.py           NativeDevice: a device with native queues; HostDevice: in the host's memory
     host_plan.py        HostPlan: a plan that any thread of this process can run
     program.py          programs, packed as the memory that replay.h runs
     replays.py          the programs of a device, and the helper queues that run them
@@ -17,6 +18,9 @@
     native.h            the structures that C and Python share
     queue.h, loop.h     the producer's side of a queue; the loop that drains it
     replay.h            programs: streams of prepared launches
+    driver.h            the CUDA driver as native code calls it, and lost devices
+    cuda_graph.h        whole programs as CUDA graphs
+    cuda.h, landing.h   CUDA queues: the thread that hands work over; the one that sees it end
     workers.h           launches, split over threads
     entries.h           copies, fills and checks
     tracker.h           the tracker: what a command waits for; it knows no Python object
@@ -27,6 +31,7 @@
     timeline.h          timelines, points, frontiers
     submit.h            the builtins that submit
     builtins.h          the builtins that look at queues, cells and plans, and make them
+    gpus.h              the builtins that make CUDA queues and their plans
     python.h            the native types, and the table of all builtins
     stream.h            Stream.launch: from Python's arguments to a request
     launch.h, calls.h   launches; host calls and waits

@@ -9,7 +9,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64 }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -17,6 +17,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
+%struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
+%struct.graph_base = type { i64, i64, i64, i64 }
+%struct.flight = type { ptr, i32, i64 }
+%struct.device_wait = type { i64, ptr, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
 %struct.point = type { ptr, i64 }
 %struct.step = type { ptr, i64, ptr, ptr }
@@ -43,7 +47,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
-@srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
+@srt_handlers = local_unnamed_addr constant [12 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_cuda_wait, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop], align 8
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -67,775 +71,215 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
 @.str.21 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
 @.str.22 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.23 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.24 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.25 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.26 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.27 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.28 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.29 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.30 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.31 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.33 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.35 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.36 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.37 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.38 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.39 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.40 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.41 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.42 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.44 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.45 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.46 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.47 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.48 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.49 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.52 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.53 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.54 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.55 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [57 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.23 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.24 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.25 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.26 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.27 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.28 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.29 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.30 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.31 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.32 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.33 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.34 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.35 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.36 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.37 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.38 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.39 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.40 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.41 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.42 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.43 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.44 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.45 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.46 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.47 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.48 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.49 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.50 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.51 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.52 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.53 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.55 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.56 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.57 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.58 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.59 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.60 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.62 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [64 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
 @notify.one = internal constant i64 1, align 8
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
+@__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.56 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.57 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind zeroinitializer, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
+@.str.63 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.64 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@PyExc_TypeError = external local_unnamed_addr global ptr, align 8
+@.str.65 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.58 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.59 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.60 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.61 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.62 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.63 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.64 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.65 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.67 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.67 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.68 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.69 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.70 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.71 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.72 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.73 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.74 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.75 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
 @types = internal unnamed_addr global [10 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.69 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.70 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.71 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.72 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.74 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.77 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.78 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.80 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.82 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.75 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.76 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.109, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.110, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.83 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.84 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.85 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.117, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.80 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.81 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.83 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.84 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.85 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.86 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.88 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.89 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.90 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.91 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.92 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.93 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.88 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.89 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.91 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.92 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.93 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.94 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.96 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.98 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.95 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.103 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.96 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.97 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.104 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.105 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.98 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.100 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.101 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.103 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.104 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.105 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.106 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.107 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.104, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.109 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.110 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.118, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.120, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.121, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.122, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.123, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.106 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.107 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.108 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.109 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.110 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.111 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.112 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.113 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.114 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.115 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.117 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.118 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.126, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.112 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.113 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.115 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.116 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.118 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.119 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.120 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.121 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.122 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.123 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.120 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.121 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.123 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.124 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.126 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.127 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.129 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.130 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.125 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.126 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.127 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.128 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.133 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.134 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.135 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.136 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.130 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.131 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.132 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.144, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.145, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.138 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.139 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.140 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.152, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.153, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.126, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.135 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.136 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.137 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.138 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.139 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.141 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.142 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.144 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.145 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.143 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.144 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.145 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.146 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.147 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.149 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.150 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.152 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.153 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.147 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.148 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.149 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.150 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.155 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.157 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.158 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.153 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.161 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.155 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.163 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.160 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.161 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.168 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.169 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.164 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.165 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.172 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.173 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.166 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.174 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.167 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.168 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.169 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.170 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.175 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.176 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.177 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.178 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.171 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.179 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.172 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
-
-; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = load i64, ptr %0, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %10 = load i64, ptr %9, align 8
-  %11 = inttoptr i64 %10 to ptr
-  tail call fastcc void @copy_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, ptr noundef %11, i64 noundef %1, i64 noundef %2)
-  ret i32 0
-}
-
-; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
-define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #1 {
-  %7 = load i64, ptr %0, align 8
-  %8 = getelementptr i64, ptr %0, i64 %7
-  %9 = getelementptr i8, ptr %8, i64 16
-  %10 = getelementptr i64, ptr %9, i64 %1
-  %11 = load i64, ptr %10, align 8
-  %12 = shl i64 %7, 4
-  %13 = getelementptr i8, ptr %0, i64 %12
-  %14 = getelementptr i8, ptr %13, i64 16
-  %15 = getelementptr i64, ptr %14, i64 %1
-  %16 = load i64, ptr %15, align 8
-  %17 = mul nsw i64 %11, %4
-  %18 = getelementptr inbounds i8, ptr %2, i64 %17
-  %19 = mul nsw i64 %16, %4
-  %20 = getelementptr inbounds i8, ptr %3, i64 %19
-  %21 = add nsw i64 %7, -1
-  %22 = icmp eq i64 %1, %21
-  br i1 %22, label %29, label %23
-
-23:                                               ; preds = %6
-  %24 = icmp slt i64 %4, %5
-  br i1 %24, label %25, label %106
-
-25:                                               ; preds = %23
-  %26 = add nsw i64 %1, 1
-  %27 = getelementptr i64, ptr %0, i64 %1
-  %28 = getelementptr i8, ptr %27, i64 24
-  br label %97
-
-29:                                               ; preds = %6
-  %30 = sub nsw i64 %5, %4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp eq i64 %11, %32
-  %34 = icmp eq i64 %16, %32
-  %35 = and i1 %33, %34
-  br i1 %35, label %36, label %38
-
-36:                                               ; preds = %29
-  %37 = mul nsw i64 %11, %30
-  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %18, ptr readonly align 1 %20, i64 %37, i1 false)
-  br label %106
-
-38:                                               ; preds = %29
-  %39 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %32)
-  %40 = icmp eq i64 %39, 1
-  br i1 %40, label %41, label %87
-
-41:                                               ; preds = %38
-  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  switch i64 %42, label %87 [
-    i64 0, label %49
-    i64 1, label %47
-    i64 2, label %45
-    i64 3, label %43
-  ]
-
-43:                                               ; preds = %41
-  %44 = icmp sgt i64 %30, 0
-  br i1 %44, label %78, label %106
-
-45:                                               ; preds = %41
-  %46 = icmp sgt i64 %30, 0
-  br i1 %46, label %69, label %106
-
-47:                                               ; preds = %41
-  %48 = icmp sgt i64 %30, 0
-  br i1 %48, label %60, label %106
-
-49:                                               ; preds = %41
-  %50 = icmp sgt i64 %30, 0
-  br i1 %50, label %51, label %106
-
-51:                                               ; preds = %49, %51
-  %52 = phi i64 [ %56, %51 ], [ 0, %49 ]
-  %53 = phi ptr [ %57, %51 ], [ %18, %49 ]
-  %54 = phi ptr [ %58, %51 ], [ %20, %49 ]
-  %55 = load i8, ptr %54, align 1
-  store i8 %55, ptr %53, align 1
-  %56 = add nuw nsw i64 %52, 1
-  %57 = getelementptr inbounds i8, ptr %53, i64 %11
-  %58 = getelementptr inbounds i8, ptr %54, i64 %16
-  %59 = icmp eq i64 %56, %30
-  br i1 %59, label %106, label %51, !llvm.loop !5
-
-60:                                               ; preds = %47, %60
-  %61 = phi i64 [ %65, %60 ], [ 0, %47 ]
-  %62 = phi ptr [ %66, %60 ], [ %18, %47 ]
-  %63 = phi ptr [ %67, %60 ], [ %20, %47 ]
-  %64 = load i16, ptr %63, align 1
-  store i16 %64, ptr %62, align 1
-  %65 = add nuw nsw i64 %61, 1
-  %66 = getelementptr inbounds i8, ptr %62, i64 %11
-  %67 = getelementptr inbounds i8, ptr %63, i64 %16
-  %68 = icmp eq i64 %65, %30
-  br i1 %68, label %106, label %60, !llvm.loop !7
-
-69:                                               ; preds = %45, %69
-  %70 = phi i64 [ %74, %69 ], [ 0, %45 ]
-  %71 = phi ptr [ %75, %69 ], [ %18, %45 ]
-  %72 = phi ptr [ %76, %69 ], [ %20, %45 ]
-  %73 = load i32, ptr %72, align 1
-  store i32 %73, ptr %71, align 1
-  %74 = add nuw nsw i64 %70, 1
-  %75 = getelementptr inbounds i8, ptr %71, i64 %11
-  %76 = getelementptr inbounds i8, ptr %72, i64 %16
-  %77 = icmp eq i64 %74, %30
-  br i1 %77, label %106, label %69, !llvm.loop !8
-
-78:                                               ; preds = %43, %78
-  %79 = phi i64 [ %83, %78 ], [ 0, %43 ]
-  %80 = phi ptr [ %84, %78 ], [ %18, %43 ]
-  %81 = phi ptr [ %85, %78 ], [ %20, %43 ]
-  %82 = load i64, ptr %81, align 1
-  store i64 %82, ptr %80, align 1
-  %83 = add nuw nsw i64 %79, 1
-  %84 = getelementptr inbounds i8, ptr %80, i64 %11
-  %85 = getelementptr inbounds i8, ptr %81, i64 %16
-  %86 = icmp eq i64 %83, %30
-  br i1 %86, label %106, label %78, !llvm.loop !9
-
-87:                                               ; preds = %41, %38
-  %88 = icmp sgt i64 %30, 0
-  br i1 %88, label %89, label %106
-
-89:                                               ; preds = %87, %89
-  %90 = phi i64 [ %93, %89 ], [ 0, %87 ]
-  %91 = phi ptr [ %94, %89 ], [ %18, %87 ]
-  %92 = phi ptr [ %95, %89 ], [ %20, %87 ]
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %91, ptr align 1 %92, i64 %32, i1 false)
-  %93 = add nuw nsw i64 %90, 1
-  %94 = getelementptr inbounds i8, ptr %91, i64 %11
-  %95 = getelementptr inbounds i8, ptr %92, i64 %16
-  %96 = icmp eq i64 %93, %30
-  br i1 %96, label %106, label %89, !llvm.loop !10
-
-97:                                               ; preds = %25, %97
-  %98 = phi i64 [ %4, %25 ], [ %102, %97 ]
-  %99 = phi ptr [ %18, %25 ], [ %103, %97 ]
-  %100 = phi ptr [ %20, %25 ], [ %104, %97 ]
-  %101 = load i64, ptr %28, align 8
-  tail call fastcc void @copy_level(ptr noundef nonnull %0, i64 noundef %26, ptr noundef %99, ptr noundef %100, i64 noundef 0, i64 noundef %101)
-  %102 = add i64 %98, 1
-  %103 = getelementptr inbounds i8, ptr %99, i64 %11
-  %104 = getelementptr inbounds i8, ptr %100, i64 %16
-  %105 = icmp eq i64 %102, %5
-  br i1 %105, label %106, label %97, !llvm.loop !11
-
-106:                                              ; preds = %97, %78, %69, %60, %51, %89, %23, %87, %49, %47, %45, %43, %36
-  ret void
-}
-
-; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = load i64, ptr %0, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  tail call fastcc void @fill_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, ptr noundef nonnull %9, i64 noundef %1, i64 noundef %2)
-  ret i32 0
-}
-
-; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
-define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #1 {
-  %7 = load i64, ptr %0, align 8
-  %8 = getelementptr i64, ptr %0, i64 %7
-  %9 = getelementptr i8, ptr %8, i64 16
-  %10 = getelementptr i64, ptr %9, i64 %1
-  %11 = load i64, ptr %10, align 8
-  %12 = mul i64 %11, %4
-  %13 = getelementptr i8, ptr %2, i64 %12
-  %14 = add nsw i64 %7, -1
-  %15 = icmp eq i64 %1, %14
-  br i1 %15, label %22, label %16
-
-16:                                               ; preds = %6
-  %17 = icmp slt i64 %4, %5
-  br i1 %17, label %18, label %117
-
-18:                                               ; preds = %16
-  %19 = add nsw i64 %1, 1
-  %20 = getelementptr i64, ptr %0, i64 %1
-  %21 = getelementptr i8, ptr %20, i64 24
-  br label %110
-
-22:                                               ; preds = %6
-  %23 = sub i64 %5, %4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %11, %25
-  br i1 %26, label %35, label %27
-
-27:                                               ; preds = %22
-  %28 = icmp sgt i64 %23, 0
-  br i1 %28, label %29, label %117
-
-29:                                               ; preds = %27, %29
-  %30 = phi ptr [ %33, %29 ], [ %13, %27 ]
-  %31 = phi i64 [ %32, %29 ], [ 0, %27 ]
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %30, ptr readonly align 8 %3, i64 %25, i1 false)
-  %32 = add nuw nsw i64 %31, 1
-  %33 = getelementptr inbounds i8, ptr %30, i64 %11
-  %34 = icmp eq i64 %32, %23
-  br i1 %34, label %117, label %29, !llvm.loop !12
-
-35:                                               ; preds = %22
-  switch i64 %11, label %66 [
-    i64 1, label %68
-    i64 4, label %70
-    i64 8, label %36
-  ]
-
-36:                                               ; preds = %35
-  %37 = icmp sgt i64 %23, 0
-  br i1 %37, label %38, label %117
-
-38:                                               ; preds = %36
-  %39 = icmp ult i64 %23, 10
-  br i1 %39, label %64, label %40
-
-40:                                               ; preds = %38
-  %41 = add i64 %11, -8
-  %42 = mul i64 %4, %41
-  %43 = shl i64 %5, 3
-  %44 = getelementptr i8, ptr %2, i64 %42
-  %45 = getelementptr i8, ptr %44, i64 %43
-  %46 = getelementptr i8, ptr %3, i64 8
-  %47 = icmp ult ptr %13, %46
-  %48 = icmp ult ptr %3, %45
-  %49 = and i1 %47, %48
-  br i1 %49, label %64, label %50
-
-50:                                               ; preds = %40
-  %51 = and i64 %23, 9223372036854775804
-  %52 = load i64, ptr %3, align 8, !alias.scope !13
-  %53 = insertelement <2 x i64> poison, i64 %52, i64 0
-  %54 = shufflevector <2 x i64> %53, <2 x i64> poison, <2 x i32> zeroinitializer
-  br label %55
-
-55:                                               ; preds = %55, %50
-  %56 = phi i64 [ 0, %50 ], [ %60, %55 ]
-  %57 = shl nsw i64 %56, 3
-  %58 = getelementptr inbounds nuw i8, ptr %13, i64 %57
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  store <2 x i64> %54, ptr %58, align 1, !alias.scope !16, !noalias !13
-  store <2 x i64> %54, ptr %59, align 1, !alias.scope !16, !noalias !13
-  %60 = add nuw i64 %56, 4
-  %61 = icmp eq i64 %60, %51
-  br i1 %61, label %62, label %55, !llvm.loop !18
-
-62:                                               ; preds = %55
-  %63 = icmp eq i64 %23, %51
-  br i1 %63, label %117, label %64
-
-64:                                               ; preds = %40, %38, %62
-  %65 = phi i64 [ 0, %40 ], [ 0, %38 ], [ %51, %62 ]
-  br label %97
-
-66:                                               ; preds = %35
-  %67 = icmp sgt i64 %23, 0
-  br i1 %67, label %104, label %117
-
-68:                                               ; preds = %35
-  %69 = load i8, ptr %3, align 1
-  tail call void @llvm.memset.p0.i64(ptr align 1 %13, i8 %69, i64 %23, i1 false)
-  br label %117
-
-70:                                               ; preds = %35
-  %71 = load i64, ptr %3, align 8
-  %72 = trunc i64 %71 to i32
-  %73 = icmp sgt i64 %23, 0
-  br i1 %73, label %74, label %117
-
-74:                                               ; preds = %70
-  %75 = icmp ult i64 %23, 8
-  br i1 %75, label %89, label %76
-
-76:                                               ; preds = %74
-  %77 = and i64 %23, 9223372036854775800
-  %78 = insertelement <4 x i32> poison, i32 %72, i64 0
-  %79 = shufflevector <4 x i32> %78, <4 x i32> poison, <4 x i32> zeroinitializer
-  br label %80
-
-80:                                               ; preds = %80, %76
-  %81 = phi i64 [ 0, %76 ], [ %85, %80 ]
-  %82 = shl nsw i64 %81, 2
-  %83 = getelementptr inbounds nuw i8, ptr %13, i64 %82
-  %84 = getelementptr inbounds nuw i8, ptr %83, i64 16
-  store <4 x i32> %79, ptr %83, align 1
-  store <4 x i32> %79, ptr %84, align 1
-  %85 = add nuw i64 %81, 8
-  %86 = icmp eq i64 %85, %77
-  br i1 %86, label %87, label %80, !llvm.loop !21
-
-87:                                               ; preds = %80
-  %88 = icmp eq i64 %23, %77
-  br i1 %88, label %117, label %89
-
-89:                                               ; preds = %74, %87
-  %90 = phi i64 [ 0, %74 ], [ %77, %87 ]
-  br label %91
-
-91:                                               ; preds = %89, %91
-  %92 = phi i64 [ %95, %91 ], [ %90, %89 ]
-  %93 = shl nsw i64 %92, 2
-  %94 = getelementptr inbounds nuw i8, ptr %13, i64 %93
-  store i32 %72, ptr %94, align 1
-  %95 = add nuw nsw i64 %92, 1
-  %96 = icmp eq i64 %95, %23
-  br i1 %96, label %117, label %91, !llvm.loop !22
-
-97:                                               ; preds = %64, %97
-  %98 = phi i64 [ %102, %97 ], [ %65, %64 ]
-  %99 = shl nsw i64 %98, 3
-  %100 = getelementptr inbounds nuw i8, ptr %13, i64 %99
-  %101 = load i64, ptr %3, align 8
-  store i64 %101, ptr %100, align 1
-  %102 = add nuw nsw i64 %98, 1
-  %103 = icmp eq i64 %102, %23
-  br i1 %103, label %117, label %97, !llvm.loop !23
-
-104:                                              ; preds = %66, %104
-  %105 = phi i64 [ %108, %104 ], [ 0, %66 ]
-  %106 = mul nsw i64 %105, %11
-  %107 = getelementptr inbounds i8, ptr %13, i64 %106
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %107, ptr readonly align 8 %3, i64 %11, i1 false)
-  %108 = add nuw nsw i64 %105, 1
-  %109 = icmp eq i64 %108, %23
-  br i1 %109, label %117, label %104, !llvm.loop !24
-
-110:                                              ; preds = %18, %110
-  %111 = phi i64 [ %4, %18 ], [ %114, %110 ]
-  %112 = phi ptr [ %13, %18 ], [ %115, %110 ]
-  %113 = load i64, ptr %21, align 8
-  tail call fastcc void @fill_level(ptr noundef nonnull %0, i64 noundef %19, ptr noundef %112, ptr noundef %3, i64 noundef 0, i64 noundef %113)
-  %114 = add i64 %111, 1
-  %115 = getelementptr inbounds i8, ptr %112, i64 %11
-  %116 = icmp eq i64 %114, %5
-  br i1 %116, label %117, label %110, !llvm.loop !25
-
-117:                                              ; preds = %110, %29, %97, %91, %104, %62, %87, %16, %70, %68, %66, %36, %27
-  ret void
-}
-
-; Function Attrs: nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
-  %4 = load i64, ptr %0, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %7 = load i64, ptr %6, align 8
-  %8 = inttoptr i64 %7 to ptr
-  %9 = tail call fastcc i64 @finite_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, i64 noundef %1, i64 noundef %2, i64 noundef 0)
-  %10 = icmp slt i64 %9, 0
-  br i1 %10, label %23, label %11
-
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %13 = load i64, ptr %12, align 8
-  %14 = inttoptr i64 %13 to ptr
-  %15 = load atomic i64, ptr %14 seq_cst, align 8
-  br label %16
-
-16:                                               ; preds = %19, %11
-  %17 = phi i64 [ %15, %11 ], [ %22, %19 ]
-  %18 = icmp ult i64 %9, %17
-  br i1 %18, label %19, label %23
-
-19:                                               ; preds = %16
-  %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
-  %21 = extractvalue { i64, i1 } %20, 1
-  %22 = extractvalue { i64, i1 } %20, 0
-  br i1 %21, label %23, label %16, !llvm.loop !26
-
-23:                                               ; preds = %19, %16, %3
-  %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
-  ret i32 %24
-}
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
-
-; Function Attrs: nofree nosync nounwind memory(argmem: read)
-define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
-  %7 = load i64, ptr %0, align 8
-  %8 = getelementptr i64, ptr %0, i64 %7
-  %9 = getelementptr i8, ptr %8, i64 16
-  %10 = getelementptr i64, ptr %9, i64 %1
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr i64, ptr %0, i64 %1
-  %13 = getelementptr i8, ptr %12, i64 16
-  %14 = load i64, ptr %13, align 8
-  %15 = mul nsw i64 %14, %5
-  %16 = mul nsw i64 %11, %3
-  %17 = getelementptr inbounds i8, ptr %2, i64 %16
-  %18 = add nsw i64 %7, -1
-  %19 = icmp eq i64 %1, %18
-  br i1 %19, label %26, label %20
-
-20:                                               ; preds = %6
-  %21 = add nsw i64 %1, 1
-  %22 = icmp slt i64 %3, %4
-  br i1 %22, label %23, label %68
-
-23:                                               ; preds = %20
-  %24 = getelementptr i8, ptr %12, i64 24
-  %25 = load i64, ptr %24, align 8
-  br label %58
-
-26:                                               ; preds = %6
-  %27 = sub nsw i64 %4, %3
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp eq i64 %29, 8
-  %31 = icmp sgt i64 %27, 0
-  br i1 %30, label %33, label %32
-
-32:                                               ; preds = %26
-  br i1 %31, label %44, label %68
-
-33:                                               ; preds = %26
-  br i1 %31, label %34, label %68
-
-34:                                               ; preds = %33, %40
-  %35 = phi ptr [ %42, %40 ], [ %17, %33 ]
-  %36 = phi i64 [ %41, %40 ], [ 0, %33 ]
-  %37 = load i64, ptr %35, align 1
-  %38 = and i64 %37, 9218868437227405312
-  %39 = icmp eq i64 %38, 9218868437227405312
-  br i1 %39, label %54, label %40
-
-40:                                               ; preds = %34
-  %41 = add nuw nsw i64 %36, 1
-  %42 = getelementptr inbounds i8, ptr %35, i64 %11
-  %43 = icmp eq i64 %41, %27
-  br i1 %43, label %68, label %34, !llvm.loop !27
-
-44:                                               ; preds = %32, %50
-  %45 = phi i64 [ %51, %50 ], [ 0, %32 ]
-  %46 = phi ptr [ %52, %50 ], [ %17, %32 ]
-  %47 = load i32, ptr %46, align 1
-  %48 = and i32 %47, 2139095040
-  %49 = icmp eq i32 %48, 2139095040
-  br i1 %49, label %54, label %50
-
-50:                                               ; preds = %44
-  %51 = add nuw nsw i64 %45, 1
-  %52 = getelementptr inbounds i8, ptr %46, i64 %11
-  %53 = icmp eq i64 %51, %27
-  br i1 %53, label %68, label %44, !llvm.loop !28
-
-54:                                               ; preds = %44, %34
-  %55 = phi i64 [ %36, %34 ], [ %45, %44 ]
-  %56 = add nsw i64 %15, %3
-  %57 = add nsw i64 %56, %55
-  br label %68
-
-58:                                               ; preds = %23, %64
-  %59 = phi i64 [ %3, %23 ], [ %65, %64 ]
-  %60 = phi ptr [ %17, %23 ], [ %66, %64 ]
-  %61 = add nsw i64 %59, %15
-  %62 = tail call fastcc i64 @finite_level(ptr noundef nonnull %0, i64 noundef %21, ptr noundef %60, i64 noundef 0, i64 noundef %25, i64 noundef %61)
-  %63 = icmp slt i64 %62, 0
-  br i1 %63, label %64, label %68
-
-64:                                               ; preds = %58
-  %65 = add i64 %59, 1
-  %66 = getelementptr inbounds i8, ptr %60, i64 %11
-  %67 = icmp eq i64 %65, %4
-  br i1 %67, label %68, label %58, !llvm.loop !29
-
-68:                                               ; preds = %64, %58, %50, %40, %20, %54, %32, %33
-  %69 = phi i64 [ -1, %50 ], [ %57, %54 ], [ -1, %32 ], [ -1, %33 ], [ -1, %20 ], [ -1, %40 ], [ -1, %64 ], [ %62, %58 ]
-  ret i64 %69
-}
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
-
-; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %5 = load i64, ptr %4, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %6, i64 -64
-  br label %10
-
-10:                                               ; preds = %19, %3
-  %11 = phi i64 [ 63, %3 ], [ %21, %19 ]
-  %12 = phi i64 [ -1, %3 ], [ %20, %19 ]
-  %13 = getelementptr inbounds nuw i8, ptr %9, i64 %11
-  %14 = load i8, ptr %13, align 1
-  %15 = trunc i64 %11 to i8
-  %16 = xor i8 %15, -91
-  %17 = icmp eq i8 %14, %16
-  br i1 %17, label %19, label %18
-
-18:                                               ; preds = %10
-  store i8 %16, ptr %13, align 1
-  br label %19
-
-19:                                               ; preds = %18, %10
-  %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
-  %21 = add nsw i64 %11, -1
-  %22 = icmp eq i64 %11, 0
-  br i1 %22, label %23, label %10, !llvm.loop !30
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds i8, ptr %6, i64 %8
-  br label %25
-
-25:                                               ; preds = %34, %23
-  %26 = phi i64 [ 63, %23 ], [ %36, %34 ]
-  %27 = phi i64 [ -1, %23 ], [ %35, %34 ]
-  %28 = getelementptr inbounds nuw i8, ptr %24, i64 %26
-  %29 = load i8, ptr %28, align 1
-  %30 = trunc i64 %26 to i8
-  %31 = xor i8 %30, -91
-  %32 = icmp eq i8 %29, %31
-  br i1 %32, label %34, label %33
-
-33:                                               ; preds = %25
-  store i8 %31, ptr %28, align 1
-  br label %34
-
-34:                                               ; preds = %33, %25
-  %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
-  %36 = add nsw i64 %26, -1
-  %37 = icmp eq i64 %26, 0
-  br i1 %37, label %38, label %25, !llvm.loop !30
-
-38:                                               ; preds = %34
-  %39 = icmp slt i64 %20, 0
-  %40 = icmp slt i64 %35, 0
-  %41 = select i1 %39, i1 %40, i1 false
-  br i1 %41, label %49, label %42
-
-42:                                               ; preds = %38
-  %43 = add nsw i64 %20, -64
-  %44 = add nsw i64 %35, %8
-  %45 = select i1 %39, i64 %44, i64 %43
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %47 = load i64, ptr %46, align 8
-  %48 = inttoptr i64 %47 to ptr
-  store i64 %45, ptr %48, align 8
-  br label %49
-
-49:                                               ; preds = %38, %42
-  %50 = phi i32 [ 1, %42 ], [ 0, %38 ]
-  ret i32 %50
-}
+@.str.180 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
-define void @srt_work() local_unnamed_addr #6 {
+define void @srt_work() local_unnamed_addr #0 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %1) #29
@@ -850,7 +294,7 @@ define void @srt_work() local_unnamed_addr #6 {
 
 7:                                                ; preds = %84
   %8 = icmp eq i32 %86, 0
-  br i1 %8, label %89, label %105, !llvm.loop !31
+  br i1 %8, label %89, label %105, !llvm.loop !5
 
 9:                                                ; preds = %5, %84
   %10 = phi i64 [ 0, %5 ], [ %87, %84 ]
@@ -905,7 +349,7 @@ define void @srt_work() local_unnamed_addr #6 {
   %49 = cmpxchg weak ptr %21, i64 %32, i64 %48 seq_cst seq_cst, align 64
   %50 = extractvalue { i64, i1 } %49, 1
   %51 = extractvalue { i64, i1 } %49, 0
-  br i1 %50, label %52, label %31, !llvm.loop !32
+  br i1 %50, label %52, label %31, !llvm.loop !7
 
 52:                                               ; preds = %35
   %53 = load atomic i32, ptr %25 monotonic, align 8
@@ -924,7 +368,7 @@ define void @srt_work() local_unnamed_addr #6 {
   br label %62
 
 62:                                               ; preds = %60, %55
-  br label %28, !llvm.loop !33
+  br label %28, !llvm.loop !8
 
 63:                                               ; preds = %52, %31, %15
   %64 = phi i32 [ 0, %15 ], [ %29, %31 ], [ %29, %52 ]
@@ -962,13 +406,13 @@ define void @srt_work() local_unnamed_addr #6 {
   %86 = or i32 %85, %11
   %87 = add nuw nsw i64 %10, 1
   %88 = icmp eq i64 %87, 16
-  br i1 %88, label %7, label %9, !llvm.loop !34
+  br i1 %88, label %7, label %9, !llvm.loop !9
 
 89:                                               ; preds = %7
   %90 = add i64 %6, 1
   %91 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %90, ptr noundef nonnull %1)
   %92 = icmp eq i32 %91, 0
-  br i1 %92, label %93, label %105, !llvm.loop !31
+  br i1 %92, label %93, label %105, !llvm.loop !5
 
 93:                                               ; preds = %89
   %94 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
@@ -1001,11 +445,17 @@ define void @srt_work() local_unnamed_addr #6 {
   ret void
 }
 
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(ptr captures(none)) #1
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #7
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #2
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(ptr captures(none)) #1
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
@@ -1019,9 +469,9 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 11:                                               ; preds = %7
   %12 = add nuw nsw i32 %8, 1
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !35
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !10
   %13 = icmp eq i32 %12, 32
-  br i1 %13, label %14, label %7, !llvm.loop !36
+  br i1 %13, label %14, label %7, !llvm.loop !11
 
 14:                                               ; preds = %11
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
@@ -1081,7 +531,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %52 = add nuw nsw i32 %30, 1
   %53 = load atomic i64, ptr %0 acquire, align 8
   %54 = icmp ult i64 %53, %1
-  br i1 %54, label %29, label %124, !llvm.loop !37
+  br i1 %54, label %29, label %124, !llvm.loop !12
 
 55:                                               ; preds = %49, %40
   %56 = load atomic i64, ptr %0 acquire, align 8
@@ -1102,97 +552,97 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %124
 
 66:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %67 = load atomic i64, ptr %0 acquire, align 8
   %68 = icmp ult i64 %67, %1
   br i1 %68, label %69, label %62
 
 69:                                               ; preds = %66
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %70 = load atomic i64, ptr %0 acquire, align 8
   %71 = icmp ult i64 %70, %1
   br i1 %71, label %72, label %62
 
 72:                                               ; preds = %69
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %73 = load atomic i64, ptr %0 acquire, align 8
   %74 = icmp ult i64 %73, %1
   br i1 %74, label %75, label %62
 
 75:                                               ; preds = %72
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %76 = load atomic i64, ptr %0 acquire, align 8
   %77 = icmp ult i64 %76, %1
   br i1 %77, label %78, label %62
 
 78:                                               ; preds = %75
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %79 = load atomic i64, ptr %0 acquire, align 8
   %80 = icmp ult i64 %79, %1
   br i1 %80, label %81, label %62
 
 81:                                               ; preds = %78
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %82 = load atomic i64, ptr %0 acquire, align 8
   %83 = icmp ult i64 %82, %1
   br i1 %83, label %84, label %62
 
 84:                                               ; preds = %81
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %85 = load atomic i64, ptr %0 acquire, align 8
   %86 = icmp ult i64 %85, %1
   br i1 %86, label %87, label %62
 
 87:                                               ; preds = %84
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %88 = load atomic i64, ptr %0 acquire, align 8
   %89 = icmp ult i64 %88, %1
   br i1 %89, label %90, label %62
 
 90:                                               ; preds = %87
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %91 = load atomic i64, ptr %0 acquire, align 8
   %92 = icmp ult i64 %91, %1
   br i1 %92, label %93, label %62
 
 93:                                               ; preds = %90
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %94 = load atomic i64, ptr %0 acquire, align 8
   %95 = icmp ult i64 %94, %1
   br i1 %95, label %96, label %62
 
 96:                                               ; preds = %93
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %97 = load atomic i64, ptr %0 acquire, align 8
   %98 = icmp ult i64 %97, %1
   br i1 %98, label %99, label %62
 
 99:                                               ; preds = %96
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %100 = load atomic i64, ptr %0 acquire, align 8
   %101 = icmp ult i64 %100, %1
   br i1 %101, label %102, label %62
 
 102:                                              ; preds = %99
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %103 = load atomic i64, ptr %0 acquire, align 8
   %104 = icmp ult i64 %103, %1
   br i1 %104, label %105, label %62
 
 105:                                              ; preds = %102
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %106 = load atomic i64, ptr %0 acquire, align 8
   %107 = icmp ult i64 %106, %1
   br i1 %107, label %108, label %62
 
 108:                                              ; preds = %105
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %109 = load atomic i64, ptr %0 acquire, align 8
   %110 = icmp ult i64 %109, %1
   br i1 %110, label %111, label %62
 
 111:                                              ; preds = %108
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %113 = load i64, ptr %4, align 8
@@ -1203,7 +653,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %117 = add i64 %116, %114
   %118 = load i64, ptr %2, align 8
   %119 = icmp slt i64 %117, %118
-  br i1 %119, label %59, label %120, !llvm.loop !38
+  br i1 %119, label %59, label %120, !llvm.loop !13
 
 120:                                              ; preds = %111
   %121 = icmp sgt i64 %118, 2001
@@ -1218,7 +668,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #6 {
+define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load atomic i32, ptr @portable monotonic, align 4
@@ -1304,7 +754,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 }
 
 ; Function Attrs: nounwind
-define void @srt_stop_workers() local_unnamed_addr #6 {
+define void @srt_stop_workers() local_unnamed_addr #0 {
   store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %1 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
   %2 = load atomic i32, ptr @portable monotonic, align 4
@@ -1330,138 +780,152 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
+define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %15
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %16
 
-15:                                               ; preds = %82, %1
-  %16 = load atomic i64, ptr %0 acquire, align 64
-  br label %17
+16:                                               ; preds = %91, %1
+  %17 = load atomic i64, ptr %0 acquire, align 64
+  br label %18
 
-17:                                               ; preds = %20, %15
-  %18 = load i64, ptr %5, align 16
-  %19 = icmp eq i64 %18, %16
-  br i1 %19, label %30, label %20
+18:                                               ; preds = %21, %16
+  %19 = load i64, ptr %5, align 16
+  %20 = icmp eq i64 %19, %17
+  br i1 %20, label %31, label %21
 
-20:                                               ; preds = %17
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = add i64 %23, %18
-  store i64 %24, ptr %5, align 16
-  %25 = load i64, ptr %22, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
-  store ptr %26, ptr %6, align 8
-  %27 = load ptr, ptr %21, align 8
-  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #29
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %83, !llvm.loop !39
+21:                                               ; preds = %18
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %19
+  store i64 %25, ptr %5, align 16
+  %26 = load i64, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
+  store ptr %27, ptr %6, align 8
+  %28 = load ptr, ptr %22, align 8
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #29
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %18, label %92, !llvm.loop !14
 
-30:                                               ; preds = %17
+31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
-  %31 = call i32 @sched_getcpu() #29
-  %32 = add nsw i32 %31, 1
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %45, label %34
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
 
-34:                                               ; preds = %30
-  %35 = load atomic i32, ptr %8 monotonic, align 4
-  %36 = icmp eq i32 %32, %35
-  br i1 %36, label %37, label %45
+36:                                               ; preds = %31
+  %37 = call i32 %34(ptr noundef nonnull %0) #29
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %92
 
-37:                                               ; preds = %34
+39:                                               ; preds = %31, %36
+  %40 = call i32 @sched_getcpu() #29
+  %41 = add nsw i32 %40, 1
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %54, label %43
+
+43:                                               ; preds = %39
+  %44 = load atomic i32, ptr %9 monotonic, align 4
+  %45 = icmp eq i32 %41, %44
+  br i1 %45, label %46, label %54
+
+46:                                               ; preds = %43
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %39 = load i64, ptr %4, align 8
-  %40 = mul nsw i64 %39, 1000000000
-  %41 = load i64, ptr %9, align 8
-  %42 = add nsw i64 %40, %41
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %48 = load i64, ptr %4, align 8
+  %49 = mul nsw i64 %48, 1000000000
+  %50 = load i64, ptr %10, align 8
+  %51 = add nsw i64 %49, %50
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %44 = icmp slt i64 %42, %43
-  br i1 %44, label %50, label %45
+  %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %53 = icmp slt i64 %51, %52
+  br i1 %53, label %59, label %54
 
-45:                                               ; preds = %37, %34, %30
-  %46 = load i64, ptr %5, align 16
-  %47 = add i64 %46, 1
-  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %82
+54:                                               ; preds = %46, %43, %39
+  %55 = load i64, ptr %5, align 16
+  %56 = add i64 %55, 1
+  %57 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %56, ptr noundef nonnull %11)
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %91
 
-50:                                               ; preds = %45, %37
+59:                                               ; preds = %54, %46
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
-  %52 = load i64, ptr %3, align 8
-  %53 = load i64, ptr %11, align 8
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  %61 = load i64, ptr %3, align 8
+  %62 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  %54 = load i64, ptr %5, align 16
-  store atomic i32 1, ptr %12 seq_cst, align 64
-  %55 = load atomic i64, ptr %0 seq_cst, align 64
-  %56 = icmp eq i64 %55, %54
-  br i1 %56, label %59, label %57
+  %63 = load i64, ptr %5, align 16
+  store atomic i32 1, ptr %13 seq_cst, align 64
+  %64 = load atomic i64, ptr %0 seq_cst, align 64
+  %65 = icmp eq i64 %64, %63
+  br i1 %65, label %68, label %66
 
-57:                                               ; preds = %50
-  %58 = cmpxchg ptr %12, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %59
+66:                                               ; preds = %59
+  %67 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %68
 
-59:                                               ; preds = %57, %50
-  %60 = load atomic i32, ptr %12 seq_cst, align 64
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %67, label %62
+68:                                               ; preds = %66, %59
+  %69 = load atomic i32, ptr %13 seq_cst, align 64
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %76, label %71
 
-62:                                               ; preds = %59, %62
-  %63 = phi i32 [ %65, %62 ], [ %60, %59 ]
-  %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
-  %65 = load atomic i32, ptr %12 seq_cst, align 64
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %62, !llvm.loop !40
+71:                                               ; preds = %68, %71
+  %72 = phi i32 [ %74, %71 ], [ %69, %68 ]
+  %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
+  %74 = load atomic i32, ptr %13 seq_cst, align 64
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %71, !llvm.loop !15
 
-67:                                               ; preds = %62, %59
+76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %69 = load i64, ptr %2, align 8
-  %70 = load i64, ptr %13, align 8
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %78 = load i64, ptr %2, align 8
+  %79 = load i64, ptr %14, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %71 = sub i64 %69, %52
-  %72 = mul i64 %71, 1000000000
-  %73 = sub i64 %70, %53
-  %74 = add i64 %73, %72
-  %75 = icmp slt i64 %74, 50000
-  br i1 %75, label %76, label %82
+  %80 = sub i64 %78, %61
+  %81 = mul i64 %80, 1000000000
+  %82 = sub i64 %79, %62
+  %83 = add i64 %82, %81
+  %84 = icmp slt i64 %83, 50000
+  br i1 %84, label %85, label %91
 
-76:                                               ; preds = %67
-  %77 = load i32, ptr %14, align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %14, align 8
-  %79 = and i32 %78, 15
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %81, label %82
+85:                                               ; preds = %76
+  %86 = load i32, ptr %15, align 8
+  %87 = add i32 %86, 1
+  store i32 %87, ptr %15, align 8
+  %88 = and i32 %87, 15
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %91
 
-81:                                               ; preds = %76
-  store i64 25000, ptr %10, align 8
-  br label %82
+90:                                               ; preds = %85
+  store i64 25000, ptr %11, align 8
+  br label %91
 
-82:                                               ; preds = %81, %76, %67, %45
-  br label %15
+91:                                               ; preds = %90, %85, %76, %54
+  br label %16
 
-83:                                               ; preds = %20
-  ret i32 %28
+92:                                               ; preds = %36, %21
+  %93 = phi i32 [ %29, %21 ], [ %37, %36 ]
+  ret i32 %93
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #6 {
+define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1507,7 +971,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !41
+  br i1 %34, label %39, label %22, !llvm.loop !16
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1521,7 +985,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind
-define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
+define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
@@ -1547,7 +1011,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !26
+  br i1 %20, label %22, label %15, !llvm.loop !17
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1574,7 +1038,1461 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 }
 
 ; Function Attrs: nounwind
-define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca ptr, align 8
+  %6 = alloca [258 x ptr], align 8
+  store ptr %3, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %7 = load i64, ptr %2, align 8
+  %8 = inttoptr i64 %7 to ptr
+  store ptr %8, ptr %6, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %45, label %12
+
+12:                                               ; preds = %4
+  %13 = add i32 %10, 1
+  %14 = tail call i32 @llvm.umax.i32(i32 %13, i32 2)
+  %15 = zext i32 %14 to i64
+  %16 = add nsw i64 %15, -1
+  %17 = icmp ult i32 %13, 5
+  br i1 %17, label %35, label %18
+
+18:                                               ; preds = %12
+  %19 = and i64 %16, -4
+  %20 = or disjoint i64 %19, 1
+  br label %21
+
+21:                                               ; preds = %21, %18
+  %22 = phi i64 [ 0, %18 ], [ %30, %21 ]
+  %23 = phi <2 x i64> [ <i64 1, i64 2>, %18 ], [ %31, %21 ]
+  %24 = add <2 x i64> %23, splat (i64 2)
+  %25 = getelementptr inbounds nuw i64, ptr %2, <2 x i64> %23
+  %26 = getelementptr inbounds nuw i64, ptr %2, <2 x i64> %24
+  %27 = getelementptr inbounds nuw ptr, ptr %6, i64 %22
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  store <2 x ptr> %25, ptr %28, align 8
+  store <2 x ptr> %26, ptr %29, align 8
+  %30 = add nuw i64 %22, 4
+  %31 = add <2 x i64> %23, splat (i64 4)
+  %32 = icmp eq i64 %30, %19
+  br i1 %32, label %33, label %21, !llvm.loop !18
+
+33:                                               ; preds = %21
+  %34 = icmp eq i64 %16, %19
+  br i1 %34, label %37, label %35
+
+35:                                               ; preds = %12, %33
+  %36 = phi i64 [ 1, %12 ], [ %20, %33 ]
+  br label %39
+
+37:                                               ; preds = %39, %33
+  %38 = zext i32 %13 to i64
+  br label %45
+
+39:                                               ; preds = %35, %39
+  %40 = phi i64 [ %43, %39 ], [ %36, %35 ]
+  %41 = getelementptr inbounds nuw i64, ptr %2, i64 %40
+  %42 = getelementptr inbounds nuw ptr, ptr %6, i64 %40
+  store ptr %41, ptr %42, align 8
+  %43 = add nuw nsw i64 %40, 1
+  %44 = icmp eq i64 %43, %15
+  br i1 %44, label %37, label %39, !llvm.loop !21
+
+45:                                               ; preds = %4, %37
+  %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
+  %47 = getelementptr inbounds nuw ptr, ptr %6, i64 %46
+  store ptr %5, ptr %47, align 8
+  %48 = load ptr, ptr %0, align 64
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 8
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %55 = load i32, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 20
+  %57 = load i32, ptr %56, align 4
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %59 = load i32, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 28
+  %61 = load i32, ptr %60, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %63 = load i32, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 36
+  %65 = load i32, ptr %64, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %67 = load i32, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = call i32 %51(ptr noundef %53, i32 noundef %55, i32 noundef %57, i32 noundef %59, i32 noundef %61, i32 noundef %63, i32 noundef %65, i32 noundef %67, ptr noundef %69, ptr noundef nonnull %6, ptr noundef null) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  ret i32 %70
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef readnone captures(none) %3) local_unnamed_addr #0 {
+  %5 = load ptr, ptr %0, align 64
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = load i64, ptr %2, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i32 %8(i64 noundef %10, i64 noundef %12, i64 noundef %15, ptr noundef %17) #29
+  ret i32 %18
+}
+
+; Function Attrs: nounwind
+define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2112
+  %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
+  %6 = extractvalue { i32, i1 } %5, 1
+  br i1 %6, label %7, label %30
+
+7:                                                ; preds = %1
+  %8 = load ptr, ptr %3, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %10 = load atomic i32, ptr %9 seq_cst, align 8
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %23
+
+12:                                               ; preds = %7
+  store atomic i32 2, ptr %4 release, align 4
+  %13 = load ptr, ptr %3, align 64
+  %14 = load ptr, ptr %13, align 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i32 %15(ptr noundef %17) #29
+  %19 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
+  %20 = extractvalue { i32, i1 } %19, 1
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %12
+  %22 = icmp eq i32 %18, 0
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %7, %12, %21
+  %24 = phi i32 [ %18, %21 ], [ -1, %12 ], [ -1, %7 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %24)
+  br label %27
+
+25:                                               ; preds = %21
+  %26 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %27
+
+27:                                               ; preds = %25, %23
+  %28 = phi i32 [ 1, %23 ], [ %26, %25 ]
+  %29 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %30
+
+30:                                               ; preds = %1, %27
+  %31 = phi i32 [ %28, %27 ], [ 1, %1 ]
+  ret i32 %31
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = icmp eq i32 %1, -1
+  br i1 %3, label %40, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %6 = load ptr, ptr %5, align 16
+  %7 = load ptr, ptr %6, align 64
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = cmpxchg ptr %8, i32 0, i32 %1 seq_cst seq_cst, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %10 seq_cst, align 16
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %12 = atomicrmw add ptr %11, i32 1 seq_cst, align 8
+  %13 = load atomic i32, ptr @portable monotonic, align 4
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %4
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %11, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %26
+
+17:                                               ; preds = %4
+  %18 = ptrtoint ptr %11 to i64
+  %19 = lshr i64 %18, 6
+  %20 = and i64 %19, 63
+  %21 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %20
+  %22 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %21) #29
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %24 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %23) #29
+  %25 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #29
+  br label %26
+
+26:                                               ; preds = %15, %17
+  br label %27
+
+27:                                               ; preds = %26, %36
+  %28 = phi i64 [ %38, %36 ], [ -1, %26 ]
+  %29 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %28, i1 true)
+  %30 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %29
+  %31 = load atomic i32, ptr %30 seq_cst, align 4
+  %32 = icmp sgt i32 %31, 0
+  br i1 %32, label %33, label %36
+
+33:                                               ; preds = %27
+  %34 = add nsw i32 %31, -1
+  %35 = tail call i64 @write(i32 noundef %34, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  br label %36
+
+36:                                               ; preds = %33, %27
+  %37 = add i64 %28, -1
+  %38 = and i64 %37, %28
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %27, !llvm.loop !16
+
+40:                                               ; preds = %36, %2
+  ret void
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca [258 x ptr], align 8
+  %6 = alloca %struct.node_params, align 8
+  %7 = alloca [258 x ptr], align 8
+  %8 = alloca %struct.node_params, align 8
+  %9 = load i64, ptr %2, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %167, label %16
+
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  br label %18
+
+18:                                               ; preds = %50, %16
+  %19 = phi i64 [ %14, %16 ], [ %51, %50 ]
+  %20 = phi i64 [ 0, %16 ], [ %52, %50 ]
+  %21 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %20
+  %22 = getelementptr inbounds nuw i64, ptr %12, i64 %20
+  %23 = load i64, ptr %22, align 8
+  %24 = load i64, ptr %21, align 8
+  %25 = sub i64 %23, %24
+  %26 = icmp eq i64 %23, %24
+  br i1 %26, label %50, label %27
+
+27:                                               ; preds = %18
+  store i64 %23, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  store i64 1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %30, %32
+  br i1 %33, label %50, label %34
+
+34:                                               ; preds = %27, %34
+  %35 = phi i64 [ %45, %34 ], [ %30, %27 ]
+  %36 = getelementptr i64, ptr %11, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i64, ptr %11, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  store i64 1, ptr %39, align 8
+  %40 = getelementptr i8, ptr %36, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i64, ptr %11, i64 %41
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %25, %43
+  store i64 %44, ptr %42, align 8
+  %45 = add i64 %35, 2
+  %46 = load i64, ptr %31, align 8
+  %47 = icmp eq i64 %45, %46
+  br i1 %47, label %48, label %34, !llvm.loop !22
+
+48:                                               ; preds = %34
+  %49 = load i64, ptr %13, align 8
+  br label %50
+
+50:                                               ; preds = %48, %27, %18
+  %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
+  %52 = add nuw i64 %20, 1
+  %53 = icmp ult i64 %52, %51
+  br i1 %53, label %18, label %54, !llvm.loop !23
+
+54:                                               ; preds = %50
+  %55 = icmp eq i64 %51, 0
+  br i1 %55, label %167, label %56
+
+56:                                               ; preds = %54
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %8, i64 36
+  %61 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %62 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  br label %63
+
+63:                                               ; preds = %163, %56
+  %64 = phi i64 [ %51, %56 ], [ %164, %163 ]
+  %65 = phi i64 [ 0, %56 ], [ %165, %163 ]
+  %66 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %65
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 24
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %163, label %70
+
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  br label %74
+
+74:                                               ; preds = %158, %70
+  %75 = phi i64 [ %68, %70 ], [ %159, %158 ]
+  %76 = phi i64 [ %72, %70 ], [ %161, %158 ]
+  %77 = phi i32 [ 0, %70 ], [ %160, %158 ]
+  %78 = load i64, ptr %73, align 8
+  %79 = icmp ne i64 %76, %78
+  %80 = icmp eq i32 %77, 0
+  %81 = select i1 %79, i1 %80, i1 false
+  br i1 %81, label %87, label %82
+
+82:                                               ; preds = %158, %74
+  %83 = phi i32 [ %77, %74 ], [ %160, %158 ]
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %259
+
+85:                                               ; preds = %82
+  %86 = load i64, ptr %13, align 8
+  br label %163
+
+87:                                               ; preds = %74
+  %88 = getelementptr inbounds nuw i64, ptr %11, i64 %76
+  %89 = load i64, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i64, ptr %11, i64 %89
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 24
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp eq i64 %92, 0
+  br i1 %93, label %158, label %94
+
+94:                                               ; preds = %87
+  %95 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %96 = load ptr, ptr %95, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %97 = getelementptr inbounds nuw i8, ptr %90, i64 32
+  %98 = getelementptr inbounds nuw i8, ptr %90, i64 16
+  %99 = load i64, ptr %97, align 8
+  %100 = inttoptr i64 %99 to ptr
+  store ptr %100, ptr %7, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 44
+  %102 = load i32, ptr %101, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %137, label %104
+
+104:                                              ; preds = %94
+  %105 = add i32 %102, 1
+  %106 = call i32 @llvm.umax.i32(i32 %105, i32 2)
+  %107 = zext i32 %106 to i64
+  %108 = add nsw i64 %107, -1
+  %109 = icmp ult i32 %105, 5
+  br i1 %109, label %127, label %110
+
+110:                                              ; preds = %104
+  %111 = and i64 %108, -4
+  %112 = or disjoint i64 %111, 1
+  br label %113
+
+113:                                              ; preds = %113, %110
+  %114 = phi i64 [ 0, %110 ], [ %122, %113 ]
+  %115 = phi <2 x i64> [ <i64 1, i64 2>, %110 ], [ %123, %113 ]
+  %116 = add <2 x i64> %115, splat (i64 2)
+  %117 = getelementptr inbounds nuw i64, ptr %97, <2 x i64> %115
+  %118 = getelementptr inbounds nuw i64, ptr %97, <2 x i64> %116
+  %119 = getelementptr inbounds nuw ptr, ptr %7, i64 %114
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
+  %121 = getelementptr inbounds nuw i8, ptr %119, i64 24
+  store <2 x ptr> %117, ptr %120, align 8
+  store <2 x ptr> %118, ptr %121, align 8
+  %122 = add nuw i64 %114, 4
+  %123 = add <2 x i64> %115, splat (i64 4)
+  %124 = icmp eq i64 %122, %111
+  br i1 %124, label %125, label %113, !llvm.loop !24
+
+125:                                              ; preds = %113
+  %126 = icmp eq i64 %108, %111
+  br i1 %126, label %129, label %127
+
+127:                                              ; preds = %104, %125
+  %128 = phi i64 [ 1, %104 ], [ %112, %125 ]
+  br label %131
+
+129:                                              ; preds = %131, %125
+  %130 = zext i32 %105 to i64
+  br label %137
+
+131:                                              ; preds = %127, %131
+  %132 = phi i64 [ %135, %131 ], [ %128, %127 ]
+  %133 = getelementptr inbounds nuw i64, ptr %97, i64 %132
+  %134 = getelementptr inbounds nuw ptr, ptr %7, i64 %132
+  store ptr %133, ptr %134, align 8
+  %135 = add nuw nsw i64 %132, 1
+  %136 = icmp eq i64 %135, %107
+  br i1 %136, label %129, label %131, !llvm.loop !25
+
+137:                                              ; preds = %129, %94
+  %138 = phi i64 [ 1, %94 ], [ %130, %129 ]
+  %139 = getelementptr inbounds nuw ptr, ptr %7, i64 %138
+  store ptr %98, ptr %139, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  %140 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %141 = load ptr, ptr %140, align 8
+  store ptr %141, ptr %8, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %143 = load <4 x i32>, ptr %142, align 8
+  store <4 x i32> %143, ptr %57, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %96, i64 32
+  %145 = load <2 x i32>, ptr %144, align 8
+  store <2 x i32> %145, ptr %58, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %96, i64 40
+  %147 = load i32, ptr %146, align 8
+  store i32 %147, ptr %59, align 8
+  store i32 0, ptr %60, align 4
+  store ptr %7, ptr %61, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %62, i8 0, i64 24, i1 false)
+  %148 = load ptr, ptr %0, align 64
+  %149 = load ptr, ptr %148, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 64
+  %151 = load ptr, ptr %150, align 8
+  %152 = load ptr, ptr %11, align 8
+  %153 = load ptr, ptr %90, align 8
+  %154 = call i32 %151(ptr noundef %152, ptr noundef %153, ptr noundef nonnull %8) #29
+  %155 = icmp ne i32 %154, 0
+  %156 = zext i1 %155 to i64
+  store i64 %156, ptr %91, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  %157 = load i64, ptr %67, align 8
+  br label %158
+
+158:                                              ; preds = %137, %87
+  %159 = phi i64 [ %157, %137 ], [ %75, %87 ]
+  %160 = phi i32 [ %154, %137 ], [ 0, %87 ]
+  %161 = add i64 %76, 2
+  %162 = icmp eq i64 %159, 0
+  br i1 %162, label %82, label %74, !llvm.loop !26
+
+163:                                              ; preds = %85, %63
+  %164 = phi i64 [ %86, %85 ], [ %64, %63 ]
+  store i64 0, ptr %67, align 8
+  %165 = add nuw i64 %65, 1
+  %166 = icmp ult i64 %165, %164
+  br i1 %166, label %63, label %167, !llvm.loop !27
+
+167:                                              ; preds = %163, %4, %54
+  %168 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %169 = load i64, ptr %168, align 8
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %250, label %171
+
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds nuw i64, ptr %11, i64 %169
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 16
+  %174 = load ptr, ptr %173, align 8
+  %175 = icmp ne ptr %174, %3
+  %176 = zext i1 %175 to i64
+  %177 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  %178 = load i64, ptr %177, align 8
+  %179 = or i64 %178, %176
+  store i64 %179, ptr %177, align 8
+  store ptr %3, ptr %173, align 8
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %250, label %181
+
+181:                                              ; preds = %171
+  %182 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  %183 = load ptr, ptr %182, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %184 = getelementptr inbounds nuw i8, ptr %172, i64 32
+  %185 = load i64, ptr %184, align 8
+  %186 = inttoptr i64 %185 to ptr
+  store ptr %186, ptr %5, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %183, i64 44
+  %188 = load i32, ptr %187, align 4
+  %189 = icmp eq i32 %188, 0
+  br i1 %189, label %223, label %190
+
+190:                                              ; preds = %181
+  %191 = add i32 %188, 1
+  %192 = call i32 @llvm.umax.i32(i32 %191, i32 2)
+  %193 = zext i32 %192 to i64
+  %194 = add nsw i64 %193, -1
+  %195 = icmp ult i32 %191, 5
+  br i1 %195, label %213, label %196
+
+196:                                              ; preds = %190
+  %197 = and i64 %194, -4
+  %198 = or disjoint i64 %197, 1
+  br label %199
+
+199:                                              ; preds = %199, %196
+  %200 = phi i64 [ 0, %196 ], [ %208, %199 ]
+  %201 = phi <2 x i64> [ <i64 1, i64 2>, %196 ], [ %209, %199 ]
+  %202 = add <2 x i64> %201, splat (i64 2)
+  %203 = getelementptr inbounds nuw i64, ptr %184, <2 x i64> %201
+  %204 = getelementptr inbounds nuw i64, ptr %184, <2 x i64> %202
+  %205 = getelementptr inbounds nuw ptr, ptr %5, i64 %200
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 8
+  %207 = getelementptr inbounds nuw i8, ptr %205, i64 24
+  store <2 x ptr> %203, ptr %206, align 8
+  store <2 x ptr> %204, ptr %207, align 8
+  %208 = add nuw i64 %200, 4
+  %209 = add <2 x i64> %201, splat (i64 4)
+  %210 = icmp eq i64 %208, %197
+  br i1 %210, label %211, label %199, !llvm.loop !28
+
+211:                                              ; preds = %199
+  %212 = icmp eq i64 %194, %197
+  br i1 %212, label %215, label %213
+
+213:                                              ; preds = %190, %211
+  %214 = phi i64 [ 1, %190 ], [ %198, %211 ]
+  br label %217
+
+215:                                              ; preds = %217, %211
+  %216 = zext i32 %191 to i64
+  br label %223
+
+217:                                              ; preds = %213, %217
+  %218 = phi i64 [ %221, %217 ], [ %214, %213 ]
+  %219 = getelementptr inbounds nuw i64, ptr %184, i64 %218
+  %220 = getelementptr inbounds nuw ptr, ptr %5, i64 %218
+  store ptr %219, ptr %220, align 8
+  %221 = add nuw nsw i64 %218, 1
+  %222 = icmp eq i64 %221, %193
+  br i1 %222, label %215, label %217, !llvm.loop !29
+
+223:                                              ; preds = %181, %215
+  %224 = phi i64 [ 1, %181 ], [ %216, %215 ]
+  %225 = getelementptr inbounds nuw ptr, ptr %5, i64 %224
+  store ptr %173, ptr %225, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %226 = getelementptr inbounds nuw i8, ptr %183, i64 8
+  %227 = load ptr, ptr %226, align 8
+  store ptr %227, ptr %6, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %229 = getelementptr inbounds nuw i8, ptr %183, i64 16
+  %230 = load <4 x i32>, ptr %229, align 8
+  store <4 x i32> %230, ptr %228, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %232 = getelementptr inbounds nuw i8, ptr %183, i64 32
+  %233 = load <2 x i32>, ptr %232, align 8
+  store <2 x i32> %233, ptr %231, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %235 = getelementptr inbounds nuw i8, ptr %183, i64 40
+  %236 = load i32, ptr %235, align 8
+  store i32 %236, ptr %234, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  store i32 0, ptr %237, align 4
+  %238 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store ptr %5, ptr %238, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %239, i8 0, i64 24, i1 false)
+  %240 = load ptr, ptr %0, align 64
+  %241 = load ptr, ptr %240, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 64
+  %243 = load ptr, ptr %242, align 8
+  %244 = load ptr, ptr %11, align 8
+  %245 = load ptr, ptr %172, align 8
+  %246 = call i32 %243(ptr noundef %244, ptr noundef %245, ptr noundef nonnull %6) #29
+  %247 = icmp ne i32 %246, 0
+  %248 = zext i1 %247 to i64
+  store i64 %248, ptr %177, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %249 = icmp eq i32 %246, 0
+  br i1 %249, label %250, label %259
+
+250:                                              ; preds = %171, %167, %223
+  %251 = load ptr, ptr %0, align 64
+  %252 = load ptr, ptr %251, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %252, i64 56
+  %254 = load ptr, ptr %253, align 8
+  %255 = load ptr, ptr %11, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %257 = load ptr, ptr %256, align 8
+  %258 = call i32 %254(ptr noundef %255, ptr noundef %257) #29
+  br label %259
+
+259:                                              ; preds = %82, %223, %250
+  %260 = phi i32 [ %258, %250 ], [ %246, %223 ], [ %83, %82 ]
+  ret i32 %260
+}
+
+; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = inttoptr i64 %10 to ptr
+  tail call fastcc void @copy_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, ptr noundef %11, i64 noundef %1, i64 noundef %2)
+  ret i32 0
+}
+
+; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
+define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = shl i64 %7, 4
+  %13 = getelementptr i8, ptr %0, i64 %12
+  %14 = getelementptr i8, ptr %13, i64 16
+  %15 = getelementptr i64, ptr %14, i64 %1
+  %16 = load i64, ptr %15, align 8
+  %17 = mul nsw i64 %11, %4
+  %18 = getelementptr inbounds i8, ptr %2, i64 %17
+  %19 = mul nsw i64 %16, %4
+  %20 = getelementptr inbounds i8, ptr %3, i64 %19
+  %21 = add nsw i64 %7, -1
+  %22 = icmp eq i64 %1, %21
+  br i1 %22, label %29, label %23
+
+23:                                               ; preds = %6
+  %24 = icmp slt i64 %4, %5
+  br i1 %24, label %25, label %106
+
+25:                                               ; preds = %23
+  %26 = add nsw i64 %1, 1
+  %27 = getelementptr i64, ptr %0, i64 %1
+  %28 = getelementptr i8, ptr %27, i64 24
+  br label %97
+
+29:                                               ; preds = %6
+  %30 = sub nsw i64 %5, %4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %11, %32
+  %34 = icmp eq i64 %16, %32
+  %35 = and i1 %33, %34
+  br i1 %35, label %36, label %38
+
+36:                                               ; preds = %29
+  %37 = mul nsw i64 %11, %30
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %18, ptr readonly align 1 %20, i64 %37, i1 false)
+  br label %106
+
+38:                                               ; preds = %29
+  %39 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %32)
+  %40 = icmp eq i64 %39, 1
+  br i1 %40, label %41, label %87
+
+41:                                               ; preds = %38
+  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  switch i64 %42, label %87 [
+    i64 0, label %49
+    i64 1, label %47
+    i64 2, label %45
+    i64 3, label %43
+  ]
+
+43:                                               ; preds = %41
+  %44 = icmp sgt i64 %30, 0
+  br i1 %44, label %78, label %106
+
+45:                                               ; preds = %41
+  %46 = icmp sgt i64 %30, 0
+  br i1 %46, label %69, label %106
+
+47:                                               ; preds = %41
+  %48 = icmp sgt i64 %30, 0
+  br i1 %48, label %60, label %106
+
+49:                                               ; preds = %41
+  %50 = icmp sgt i64 %30, 0
+  br i1 %50, label %51, label %106
+
+51:                                               ; preds = %49, %51
+  %52 = phi i64 [ %56, %51 ], [ 0, %49 ]
+  %53 = phi ptr [ %57, %51 ], [ %18, %49 ]
+  %54 = phi ptr [ %58, %51 ], [ %20, %49 ]
+  %55 = load i8, ptr %54, align 1
+  store i8 %55, ptr %53, align 1
+  %56 = add nuw nsw i64 %52, 1
+  %57 = getelementptr inbounds i8, ptr %53, i64 %11
+  %58 = getelementptr inbounds i8, ptr %54, i64 %16
+  %59 = icmp eq i64 %56, %30
+  br i1 %59, label %106, label %51, !llvm.loop !30
+
+60:                                               ; preds = %47, %60
+  %61 = phi i64 [ %65, %60 ], [ 0, %47 ]
+  %62 = phi ptr [ %66, %60 ], [ %18, %47 ]
+  %63 = phi ptr [ %67, %60 ], [ %20, %47 ]
+  %64 = load i16, ptr %63, align 1
+  store i16 %64, ptr %62, align 1
+  %65 = add nuw nsw i64 %61, 1
+  %66 = getelementptr inbounds i8, ptr %62, i64 %11
+  %67 = getelementptr inbounds i8, ptr %63, i64 %16
+  %68 = icmp eq i64 %65, %30
+  br i1 %68, label %106, label %60, !llvm.loop !31
+
+69:                                               ; preds = %45, %69
+  %70 = phi i64 [ %74, %69 ], [ 0, %45 ]
+  %71 = phi ptr [ %75, %69 ], [ %18, %45 ]
+  %72 = phi ptr [ %76, %69 ], [ %20, %45 ]
+  %73 = load i32, ptr %72, align 1
+  store i32 %73, ptr %71, align 1
+  %74 = add nuw nsw i64 %70, 1
+  %75 = getelementptr inbounds i8, ptr %71, i64 %11
+  %76 = getelementptr inbounds i8, ptr %72, i64 %16
+  %77 = icmp eq i64 %74, %30
+  br i1 %77, label %106, label %69, !llvm.loop !32
+
+78:                                               ; preds = %43, %78
+  %79 = phi i64 [ %83, %78 ], [ 0, %43 ]
+  %80 = phi ptr [ %84, %78 ], [ %18, %43 ]
+  %81 = phi ptr [ %85, %78 ], [ %20, %43 ]
+  %82 = load i64, ptr %81, align 1
+  store i64 %82, ptr %80, align 1
+  %83 = add nuw nsw i64 %79, 1
+  %84 = getelementptr inbounds i8, ptr %80, i64 %11
+  %85 = getelementptr inbounds i8, ptr %81, i64 %16
+  %86 = icmp eq i64 %83, %30
+  br i1 %86, label %106, label %78, !llvm.loop !33
+
+87:                                               ; preds = %41, %38
+  %88 = icmp sgt i64 %30, 0
+  br i1 %88, label %89, label %106
+
+89:                                               ; preds = %87, %89
+  %90 = phi i64 [ %93, %89 ], [ 0, %87 ]
+  %91 = phi ptr [ %94, %89 ], [ %18, %87 ]
+  %92 = phi ptr [ %95, %89 ], [ %20, %87 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %91, ptr align 1 %92, i64 %32, i1 false)
+  %93 = add nuw nsw i64 %90, 1
+  %94 = getelementptr inbounds i8, ptr %91, i64 %11
+  %95 = getelementptr inbounds i8, ptr %92, i64 %16
+  %96 = icmp eq i64 %93, %30
+  br i1 %96, label %106, label %89, !llvm.loop !34
+
+97:                                               ; preds = %25, %97
+  %98 = phi i64 [ %4, %25 ], [ %102, %97 ]
+  %99 = phi ptr [ %18, %25 ], [ %103, %97 ]
+  %100 = phi ptr [ %20, %25 ], [ %104, %97 ]
+  %101 = load i64, ptr %28, align 8
+  tail call fastcc void @copy_level(ptr noundef nonnull %0, i64 noundef %26, ptr noundef %99, ptr noundef %100, i64 noundef 0, i64 noundef %101)
+  %102 = add i64 %98, 1
+  %103 = getelementptr inbounds i8, ptr %99, i64 %11
+  %104 = getelementptr inbounds i8, ptr %100, i64 %16
+  %105 = icmp eq i64 %102, %5
+  br i1 %105, label %106, label %97, !llvm.loop !35
+
+106:                                              ; preds = %97, %78, %69, %60, %51, %89, %23, %87, %49, %47, %45, %43, %36
+  ret void
+}
+
+; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  tail call fastcc void @fill_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, ptr noundef nonnull %9, i64 noundef %1, i64 noundef %2)
+  ret i32 0
+}
+
+; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
+define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = mul i64 %11, %4
+  %13 = getelementptr i8, ptr %2, i64 %12
+  %14 = add nsw i64 %7, -1
+  %15 = icmp eq i64 %1, %14
+  br i1 %15, label %22, label %16
+
+16:                                               ; preds = %6
+  %17 = icmp slt i64 %4, %5
+  br i1 %17, label %18, label %117
+
+18:                                               ; preds = %16
+  %19 = add nsw i64 %1, 1
+  %20 = getelementptr i64, ptr %0, i64 %1
+  %21 = getelementptr i8, ptr %20, i64 24
+  br label %110
+
+22:                                               ; preds = %6
+  %23 = sub i64 %5, %4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %11, %25
+  br i1 %26, label %35, label %27
+
+27:                                               ; preds = %22
+  %28 = icmp sgt i64 %23, 0
+  br i1 %28, label %29, label %117
+
+29:                                               ; preds = %27, %29
+  %30 = phi ptr [ %33, %29 ], [ %13, %27 ]
+  %31 = phi i64 [ %32, %29 ], [ 0, %27 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %30, ptr readonly align 8 %3, i64 %25, i1 false)
+  %32 = add nuw nsw i64 %31, 1
+  %33 = getelementptr inbounds i8, ptr %30, i64 %11
+  %34 = icmp eq i64 %32, %23
+  br i1 %34, label %117, label %29, !llvm.loop !36
+
+35:                                               ; preds = %22
+  switch i64 %11, label %66 [
+    i64 1, label %68
+    i64 4, label %70
+    i64 8, label %36
+  ]
+
+36:                                               ; preds = %35
+  %37 = icmp sgt i64 %23, 0
+  br i1 %37, label %38, label %117
+
+38:                                               ; preds = %36
+  %39 = icmp ult i64 %23, 10
+  br i1 %39, label %64, label %40
+
+40:                                               ; preds = %38
+  %41 = add i64 %11, -8
+  %42 = mul i64 %4, %41
+  %43 = shl i64 %5, 3
+  %44 = getelementptr i8, ptr %2, i64 %42
+  %45 = getelementptr i8, ptr %44, i64 %43
+  %46 = getelementptr i8, ptr %3, i64 8
+  %47 = icmp ult ptr %13, %46
+  %48 = icmp ult ptr %3, %45
+  %49 = and i1 %47, %48
+  br i1 %49, label %64, label %50
+
+50:                                               ; preds = %40
+  %51 = and i64 %23, 9223372036854775804
+  %52 = load i64, ptr %3, align 8, !alias.scope !37
+  %53 = insertelement <2 x i64> poison, i64 %52, i64 0
+  %54 = shufflevector <2 x i64> %53, <2 x i64> poison, <2 x i32> zeroinitializer
+  br label %55
+
+55:                                               ; preds = %55, %50
+  %56 = phi i64 [ 0, %50 ], [ %60, %55 ]
+  %57 = shl nsw i64 %56, 3
+  %58 = getelementptr inbounds nuw i8, ptr %13, i64 %57
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  store <2 x i64> %54, ptr %58, align 1, !alias.scope !40, !noalias !37
+  store <2 x i64> %54, ptr %59, align 1, !alias.scope !40, !noalias !37
+  %60 = add nuw i64 %56, 4
+  %61 = icmp eq i64 %60, %51
+  br i1 %61, label %62, label %55, !llvm.loop !42
+
+62:                                               ; preds = %55
+  %63 = icmp eq i64 %23, %51
+  br i1 %63, label %117, label %64
+
+64:                                               ; preds = %40, %38, %62
+  %65 = phi i64 [ 0, %40 ], [ 0, %38 ], [ %51, %62 ]
+  br label %97
+
+66:                                               ; preds = %35
+  %67 = icmp sgt i64 %23, 0
+  br i1 %67, label %104, label %117
+
+68:                                               ; preds = %35
+  %69 = load i8, ptr %3, align 1
+  tail call void @llvm.memset.p0.i64(ptr align 1 %13, i8 %69, i64 %23, i1 false)
+  br label %117
+
+70:                                               ; preds = %35
+  %71 = load i64, ptr %3, align 8
+  %72 = trunc i64 %71 to i32
+  %73 = icmp sgt i64 %23, 0
+  br i1 %73, label %74, label %117
+
+74:                                               ; preds = %70
+  %75 = icmp ult i64 %23, 8
+  br i1 %75, label %89, label %76
+
+76:                                               ; preds = %74
+  %77 = and i64 %23, 9223372036854775800
+  %78 = insertelement <4 x i32> poison, i32 %72, i64 0
+  %79 = shufflevector <4 x i32> %78, <4 x i32> poison, <4 x i32> zeroinitializer
+  br label %80
+
+80:                                               ; preds = %80, %76
+  %81 = phi i64 [ 0, %76 ], [ %85, %80 ]
+  %82 = shl nsw i64 %81, 2
+  %83 = getelementptr inbounds nuw i8, ptr %13, i64 %82
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 16
+  store <4 x i32> %79, ptr %83, align 1
+  store <4 x i32> %79, ptr %84, align 1
+  %85 = add nuw i64 %81, 8
+  %86 = icmp eq i64 %85, %77
+  br i1 %86, label %87, label %80, !llvm.loop !43
+
+87:                                               ; preds = %80
+  %88 = icmp eq i64 %23, %77
+  br i1 %88, label %117, label %89
+
+89:                                               ; preds = %74, %87
+  %90 = phi i64 [ 0, %74 ], [ %77, %87 ]
+  br label %91
+
+91:                                               ; preds = %89, %91
+  %92 = phi i64 [ %95, %91 ], [ %90, %89 ]
+  %93 = shl nsw i64 %92, 2
+  %94 = getelementptr inbounds nuw i8, ptr %13, i64 %93
+  store i32 %72, ptr %94, align 1
+  %95 = add nuw nsw i64 %92, 1
+  %96 = icmp eq i64 %95, %23
+  br i1 %96, label %117, label %91, !llvm.loop !44
+
+97:                                               ; preds = %64, %97
+  %98 = phi i64 [ %102, %97 ], [ %65, %64 ]
+  %99 = shl nsw i64 %98, 3
+  %100 = getelementptr inbounds nuw i8, ptr %13, i64 %99
+  %101 = load i64, ptr %3, align 8
+  store i64 %101, ptr %100, align 1
+  %102 = add nuw nsw i64 %98, 1
+  %103 = icmp eq i64 %102, %23
+  br i1 %103, label %117, label %97, !llvm.loop !45
+
+104:                                              ; preds = %66, %104
+  %105 = phi i64 [ %108, %104 ], [ 0, %66 ]
+  %106 = mul nsw i64 %105, %11
+  %107 = getelementptr inbounds i8, ptr %13, i64 %106
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %107, ptr readonly align 8 %3, i64 %11, i1 false)
+  %108 = add nuw nsw i64 %105, 1
+  %109 = icmp eq i64 %108, %23
+  br i1 %109, label %117, label %104, !llvm.loop !46
+
+110:                                              ; preds = %18, %110
+  %111 = phi i64 [ %4, %18 ], [ %114, %110 ]
+  %112 = phi ptr [ %13, %18 ], [ %115, %110 ]
+  %113 = load i64, ptr %21, align 8
+  tail call fastcc void @fill_level(ptr noundef nonnull %0, i64 noundef %19, ptr noundef %112, ptr noundef %3, i64 noundef 0, i64 noundef %113)
+  %114 = add i64 %111, 1
+  %115 = getelementptr inbounds i8, ptr %112, i64 %11
+  %116 = icmp eq i64 %114, %5
+  br i1 %116, label %117, label %110, !llvm.loop !47
+
+117:                                              ; preds = %110, %29, %97, %91, %104, %62, %87, %16, %70, %68, %66, %36, %27
+  ret void
+}
+
+; Function Attrs: nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = tail call fastcc i64 @finite_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, i64 noundef %1, i64 noundef %2, i64 noundef 0)
+  %10 = icmp slt i64 %9, 0
+  br i1 %10, label %23, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load atomic i64, ptr %14 seq_cst, align 8
+  br label %16
+
+16:                                               ; preds = %19, %11
+  %17 = phi i64 [ %15, %11 ], [ %22, %19 ]
+  %18 = icmp ult i64 %9, %17
+  br i1 %18, label %19, label %23
+
+19:                                               ; preds = %16
+  %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
+  %21 = extractvalue { i64, i1 } %20, 1
+  %22 = extractvalue { i64, i1 } %20, 0
+  br i1 %21, label %23, label %16, !llvm.loop !17
+
+23:                                               ; preds = %19, %16, %3
+  %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
+  ret i32 %24
+}
+
+; Function Attrs: nofree nosync nounwind memory(argmem: read)
+define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #6 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr i64, ptr %0, i64 %1
+  %13 = getelementptr i8, ptr %12, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = mul nsw i64 %14, %5
+  %16 = mul nsw i64 %11, %3
+  %17 = getelementptr inbounds i8, ptr %2, i64 %16
+  %18 = add nsw i64 %7, -1
+  %19 = icmp eq i64 %1, %18
+  br i1 %19, label %26, label %20
+
+20:                                               ; preds = %6
+  %21 = add nsw i64 %1, 1
+  %22 = icmp slt i64 %3, %4
+  br i1 %22, label %23, label %68
+
+23:                                               ; preds = %20
+  %24 = getelementptr i8, ptr %12, i64 24
+  %25 = load i64, ptr %24, align 8
+  br label %58
+
+26:                                               ; preds = %6
+  %27 = sub nsw i64 %4, %3
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 8
+  %31 = icmp sgt i64 %27, 0
+  br i1 %30, label %33, label %32
+
+32:                                               ; preds = %26
+  br i1 %31, label %44, label %68
+
+33:                                               ; preds = %26
+  br i1 %31, label %34, label %68
+
+34:                                               ; preds = %33, %40
+  %35 = phi ptr [ %42, %40 ], [ %17, %33 ]
+  %36 = phi i64 [ %41, %40 ], [ 0, %33 ]
+  %37 = load i64, ptr %35, align 1
+  %38 = and i64 %37, 9218868437227405312
+  %39 = icmp eq i64 %38, 9218868437227405312
+  br i1 %39, label %54, label %40
+
+40:                                               ; preds = %34
+  %41 = add nuw nsw i64 %36, 1
+  %42 = getelementptr inbounds i8, ptr %35, i64 %11
+  %43 = icmp eq i64 %41, %27
+  br i1 %43, label %68, label %34, !llvm.loop !48
+
+44:                                               ; preds = %32, %50
+  %45 = phi i64 [ %51, %50 ], [ 0, %32 ]
+  %46 = phi ptr [ %52, %50 ], [ %17, %32 ]
+  %47 = load i32, ptr %46, align 1
+  %48 = and i32 %47, 2139095040
+  %49 = icmp eq i32 %48, 2139095040
+  br i1 %49, label %54, label %50
+
+50:                                               ; preds = %44
+  %51 = add nuw nsw i64 %45, 1
+  %52 = getelementptr inbounds i8, ptr %46, i64 %11
+  %53 = icmp eq i64 %51, %27
+  br i1 %53, label %68, label %44, !llvm.loop !49
+
+54:                                               ; preds = %44, %34
+  %55 = phi i64 [ %36, %34 ], [ %45, %44 ]
+  %56 = add nsw i64 %15, %3
+  %57 = add nsw i64 %56, %55
+  br label %68
+
+58:                                               ; preds = %23, %64
+  %59 = phi i64 [ %3, %23 ], [ %65, %64 ]
+  %60 = phi ptr [ %17, %23 ], [ %66, %64 ]
+  %61 = add nsw i64 %59, %15
+  %62 = tail call fastcc i64 @finite_level(ptr noundef nonnull %0, i64 noundef %21, ptr noundef %60, i64 noundef 0, i64 noundef %25, i64 noundef %61)
+  %63 = icmp slt i64 %62, 0
+  br i1 %63, label %64, label %68
+
+64:                                               ; preds = %58
+  %65 = add i64 %59, 1
+  %66 = getelementptr inbounds i8, ptr %60, i64 %11
+  %67 = icmp eq i64 %65, %4
+  br i1 %67, label %68, label %58, !llvm.loop !50
+
+68:                                               ; preds = %64, %58, %50, %40, %20, %54, %32, %33
+  %69 = phi i64 [ -1, %50 ], [ %57, %54 ], [ -1, %32 ], [ -1, %33 ], [ -1, %20 ], [ -1, %40 ], [ -1, %64 ], [ %62, %58 ]
+  ret i64 %69
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %6, i64 -64
+  br label %10
+
+10:                                               ; preds = %19, %3
+  %11 = phi i64 [ 63, %3 ], [ %21, %19 ]
+  %12 = phi i64 [ -1, %3 ], [ %20, %19 ]
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 %11
+  %14 = load i8, ptr %13, align 1
+  %15 = trunc i64 %11 to i8
+  %16 = xor i8 %15, -91
+  %17 = icmp eq i8 %14, %16
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %10
+  store i8 %16, ptr %13, align 1
+  br label %19
+
+19:                                               ; preds = %18, %10
+  %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
+  %21 = add nsw i64 %11, -1
+  %22 = icmp eq i64 %11, 0
+  br i1 %22, label %23, label %10, !llvm.loop !51
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %6, i64 %8
+  br label %25
+
+25:                                               ; preds = %34, %23
+  %26 = phi i64 [ 63, %23 ], [ %36, %34 ]
+  %27 = phi i64 [ -1, %23 ], [ %35, %34 ]
+  %28 = getelementptr inbounds nuw i8, ptr %24, i64 %26
+  %29 = load i8, ptr %28, align 1
+  %30 = trunc i64 %26 to i8
+  %31 = xor i8 %30, -91
+  %32 = icmp eq i8 %29, %31
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %25
+  store i8 %31, ptr %28, align 1
+  br label %34
+
+34:                                               ; preds = %33, %25
+  %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
+  %36 = add nsw i64 %26, -1
+  %37 = icmp eq i64 %26, 0
+  br i1 %37, label %38, label %25, !llvm.loop !51
+
+38:                                               ; preds = %34
+  %39 = icmp slt i64 %20, 0
+  %40 = icmp slt i64 %35, 0
+  %41 = select i1 %39, i1 %40, i1 false
+  br i1 %41, label %49, label %42
+
+42:                                               ; preds = %38
+  %43 = add nsw i64 %20, -64
+  %44 = add nsw i64 %35, %8
+  %45 = select i1 %39, i64 %44, i64 %43
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = inttoptr i64 %47 to ptr
+  store i64 %45, ptr %48, align 8
+  br label %49
+
+49:                                               ; preds = %38, %42
+  %50 = phi i32 [ 1, %42 ], [ 0, %38 ]
+  ret i32 %50
+}
+
+; Function Attrs: nounwind
+define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.patience, align 8
+  %6 = alloca %struct.patience, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %10 = cmpxchg ptr %9, i32 0, i32 1 seq_cst seq_cst, align 4
+  %11 = extractvalue { i32, i1 } %10, 1
+  br i1 %11, label %12, label %194
+
+12:                                               ; preds = %1
+  %13 = load ptr, ptr %8, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %15 = load atomic i32, ptr %14 seq_cst, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %28
+
+17:                                               ; preds = %12
+  store atomic i32 2, ptr %9 release, align 4
+  %18 = load ptr, ptr %8, align 64
+  %19 = load ptr, ptr %18, align 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = tail call i32 %20(ptr noundef %22) #29
+  %24 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
+  %25 = extractvalue { i32, i1 } %24, 1
+  br i1 %25, label %26, label %28
+
+26:                                               ; preds = %17
+  %27 = icmp eq i32 %23, 0
+  br i1 %27, label %30, label %28
+
+28:                                               ; preds = %12, %17, %26
+  %29 = phi i32 [ %23, %26 ], [ -1, %17 ], [ -1, %12 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %29)
+  br label %192
+
+30:                                               ; preds = %26
+  %31 = load ptr, ptr %7, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 14528
+  %33 = getelementptr inbounds nuw i8, ptr %31, i64 16704
+  %34 = getelementptr inbounds nuw i8, ptr %31, i64 2176
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 24
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %37 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  br label %39
+
+39:                                               ; preds = %190, %30
+  %40 = phi i64 [ 25000, %30 ], [ %147, %190 ]
+  %41 = phi i64 [ 0, %30 ], [ %148, %190 ]
+  %42 = load ptr, ptr %31, align 64
+  %43 = add i64 %41, 1
+  %44 = call fastcc i32 @await_or_lose(ptr noundef %42, ptr noundef nonnull %32, i64 noundef %43, ptr noundef nonnull %5, i64 noundef -1)
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %191, label %46
+
+46:                                               ; preds = %39
+  %47 = load atomic i64, ptr %33 seq_cst, align 64
+  %48 = sub i64 %47, %41
+  %49 = icmp ult i64 %48, 17
+  br i1 %49, label %68, label %50
+
+50:                                               ; preds = %46
+  %51 = load ptr, ptr %31, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 16
+  %53 = load atomic i32, ptr %52 seq_cst, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %151
+
+55:                                               ; preds = %50
+  store atomic i32 2, ptr %34 release, align 4
+  %56 = load ptr, ptr %31, align 64
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %59 = load ptr, ptr %58, align 8
+  %60 = and i64 %47, 255
+  %61 = getelementptr inbounds nuw ptr, ptr %35, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = call i32 %59(ptr noundef %62) #29
+  %64 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
+  %65 = extractvalue { i32, i1 } %64, 1
+  br i1 %65, label %66, label %151
+
+66:                                               ; preds = %55
+  %67 = icmp eq i32 %63, 600
+  br i1 %67, label %68, label %146
+
+68:                                               ; preds = %66, %46
+  %69 = and i64 %43, 255
+  %70 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %69
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 8360
+  %72 = load atomic i64, ptr %71 monotonic, align 8
+  %73 = and i64 %72, 255
+  %74 = getelementptr inbounds nuw ptr, ptr %35, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %77 = load i64, ptr %4, align 8
+  %78 = load i64, ptr %36, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %79 = icmp sgt i64 %40, 0
+  %80 = select i1 %49, i1 %79, i1 false
+  br i1 %80, label %81, label %130
+
+81:                                               ; preds = %68
+  %82 = mul i64 %77, -1000000000
+  %83 = sub i64 %82, %78
+  br label %84
+
+84:                                               ; preds = %81, %125
+  %85 = phi i64 [ %127, %125 ], [ 500, %81 ]
+  %86 = load ptr, ptr %31, align 64
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
+  %88 = load atomic i32, ptr %87 seq_cst, align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %100
+
+90:                                               ; preds = %84
+  store atomic i32 2, ptr %34 release, align 4
+  %91 = load ptr, ptr %31, align 64
+  %92 = load ptr, ptr %91, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 40
+  %94 = load ptr, ptr %93, align 8
+  %95 = call i32 %94(ptr noundef %75) #29
+  %96 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
+  %97 = extractvalue { i32, i1 } %96, 1
+  br i1 %97, label %98, label %100
+
+98:                                               ; preds = %90
+  %99 = icmp eq i32 %95, 600
+  br i1 %99, label %104, label %100
+
+100:                                              ; preds = %98, %90, %84
+  %101 = phi i32 [ %95, %98 ], [ -1, %90 ], [ -1, %84 ]
+  %102 = call i64 @llvm.smin.i64(i64 %40, i64 12500)
+  %103 = shl nuw nsw i64 %102, 1
+  br label %146
+
+104:                                              ; preds = %98
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  %105 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  %106 = load i64, ptr %3, align 8
+  %107 = mul nsw i64 %106, 1000000000
+  %108 = load i64, ptr %37, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  %109 = add i64 %108, %85
+  %110 = add i64 %109, %107
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
+  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %112 = load i64, ptr %2, align 8
+  %113 = mul nsw i64 %112, 1000000000
+  %114 = load i64, ptr %38, align 8
+  %115 = add nsw i64 %113, %114
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  %116 = icmp slt i64 %115, %110
+  br i1 %116, label %117, label %125
+
+117:                                              ; preds = %104, %117
+  %118 = call i32 @sched_yield() #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
+  %119 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %120 = load i64, ptr %2, align 8
+  %121 = mul nsw i64 %120, 1000000000
+  %122 = load i64, ptr %38, align 8
+  %123 = add nsw i64 %121, %122
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  %124 = icmp slt i64 %123, %110
+  br i1 %124, label %117, label %125, !llvm.loop !52
+
+125:                                              ; preds = %117, %104
+  %126 = phi i64 [ %115, %104 ], [ %123, %117 ]
+  %127 = shl nsw i64 %85, 1
+  %128 = add i64 %83, %126
+  %129 = icmp slt i64 %128, %40
+  br i1 %129, label %84, label %130
+
+130:                                              ; preds = %125, %68
+  %131 = load ptr, ptr %31, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %131, i64 16
+  %133 = load atomic i32, ptr %132 seq_cst, align 8
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %151
+
+135:                                              ; preds = %130
+  %136 = icmp sgt i64 %40, 2001
+  %137 = sdiv i64 %40, 2
+  %138 = select i1 %136, i64 %137, i64 1000
+  store atomic i32 2, ptr %34 release, align 4
+  %139 = load ptr, ptr %31, align 64
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 48
+  %142 = load ptr, ptr %141, align 8
+  %143 = call i32 %142(ptr noundef %75) #29
+  %144 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
+  %145 = extractvalue { i32, i1 } %144, 1
+  br i1 %145, label %146, label %151
+
+146:                                              ; preds = %135, %100, %66
+  %147 = phi i64 [ %103, %100 ], [ %40, %66 ], [ %138, %135 ]
+  %148 = phi i64 [ %72, %100 ], [ %47, %66 ], [ %72, %135 ]
+  %149 = phi i32 [ %101, %100 ], [ %63, %66 ], [ %143, %135 ]
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %153, label %151
+
+151:                                              ; preds = %146, %135, %130, %55, %50
+  %152 = phi i32 [ %149, %146 ], [ -1, %135 ], [ -1, %130 ], [ -1, %55 ], [ -1, %50 ]
+  call fastcc void @give_up(ptr noundef %0, i32 noundef %152)
+  br label %191
+
+153:                                              ; preds = %146
+  %154 = and i64 %148, 255
+  %155 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %154
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8352
+  %157 = load i32, ptr %156, align 8
+  %158 = icmp eq i32 %157, 99
+  %159 = load ptr, ptr %7, align 16
+  %160 = getelementptr inbounds nuw i8, ptr %159, i64 2184
+  %161 = load atomic i64, ptr %160 monotonic, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %159, i64 2152
+  %163 = load atomic i64, ptr %162 acquire, align 8
+  %164 = icmp eq i64 %161, %163
+  br i1 %164, label %190, label %165
+
+165:                                              ; preds = %153
+  %166 = getelementptr inbounds nuw i8, ptr %159, i64 2200
+  br label %167
+
+167:                                              ; preds = %186, %165
+  %168 = phi i64 [ %161, %165 ], [ %187, %186 ]
+  %169 = and i64 %168, 255
+  %170 = getelementptr inbounds nuw %struct.device_wait, ptr %166, i64 %169
+  %171 = load i64, ptr %170, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  %173 = load ptr, ptr %172, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  %175 = load i64, ptr %174, align 8
+  %176 = icmp ugt i64 %171, %148
+  br i1 %176, label %190, label %177
+
+177:                                              ; preds = %167
+  %178 = getelementptr inbounds nuw i8, ptr %173, i64 2176
+  %179 = load atomic i64, ptr %178 acquire, align 8
+  %180 = icmp ult i64 %179, %175
+  br i1 %180, label %181, label %186
+
+181:                                              ; preds = %177
+  %182 = add i64 %171, -1
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %182)
+  %183 = load ptr, ptr %159, align 64
+  %184 = call fastcc i32 @await_or_lose(ptr noundef %183, ptr noundef nonnull %173, i64 noundef %175, ptr noundef nonnull %6, i64 noundef 20000000)
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %191, label %186
+
+186:                                              ; preds = %181, %177
+  %187 = add i64 %168, 1
+  store atomic i64 %187, ptr %160 seq_cst, align 8
+  %188 = load atomic i64, ptr %162 acquire, align 8
+  %189 = icmp eq i64 %187, %188
+  br i1 %189, label %190, label %167, !llvm.loop !53
+
+190:                                              ; preds = %186, %167, %153
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %148)
+  br i1 %158, label %191, label %39, !llvm.loop !54
+
+191:                                              ; preds = %39, %190, %181, %151
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %192
+
+192:                                              ; preds = %191, %28
+  %193 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %194
+
+194:                                              ; preds = %1, %192
+  ret i32 1
+}
+
+; Function Attrs: nounwind
+define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load ptr, ptr %5, align 8
@@ -1624,14 +2542,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !42
+  br i1 %40, label %41, label %31, !llvm.loop !55
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !43
+  br i1 %45, label %15, label %46, !llvm.loop !56
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -1693,7 +2611,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !44
+  br i1 %89, label %158, label %59, !llvm.loop !57
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1717,7 +2635,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !45
+  br i1 %106, label %107, label %95, !llvm.loop !58
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -1758,7 +2676,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !46
+  br i1 %130, label %112, label %113, !llvm.loop !59
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -1782,7 +2700,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !47
+  br i1 %147, label %148, label %131, !llvm.loop !60
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -1814,7 +2732,7 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -1862,7 +2780,7 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
+define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
   %5 = add i64 %4, 1
@@ -1871,7 +2789,7 @@ define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
+define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -1965,7 +2883,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !41
+  br i1 %66, label %71, label %54, !llvm.loop !16
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -1979,7 +2897,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #6 {
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 2232
   store i64 0, ptr %4, align 8
@@ -2000,7 +2918,7 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
+define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
   %5 = add i64 %4, 1
@@ -2009,7 +2927,7 @@ define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr nou
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #6 {
+define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
   store i64 0, ptr %3, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2021,7 +2939,774 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, %1
+  br i1 %5, label %154, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = load atomic i64, ptr %7 acquire, align 8
+  %11 = icmp ult i64 %10, %9
+  br i1 %11, label %12, label %154
+
+12:                                               ; preds = %6
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2376
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %14, %16
+  %18 = load i64, ptr %8, align 8
+  br i1 %17, label %19, label %144
+
+19:                                               ; preds = %12
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 2384
+  %21 = load ptr, ptr %20, align 16
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 16704
+  %23 = load atomic i64, ptr %22 acquire, align 8
+  %24 = icmp ult i64 %23, %18
+  br i1 %24, label %28, label %25
+
+25:                                               ; preds = %19
+  %26 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+  %27 = load atomic i64, ptr %26 monotonic, align 32
+  br label %56
+
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 14528
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16784
+  %31 = load atomic i64, ptr %30 seq_cst, align 8
+  br label %32
+
+32:                                               ; preds = %35, %28
+  %33 = phi i64 [ %31, %28 ], [ %38, %35 ]
+  %34 = icmp ult i64 %18, %33
+  br i1 %34, label %35, label %39
+
+35:                                               ; preds = %32
+  %36 = cmpxchg weak ptr %30, i64 %33, i64 %18 seq_cst seq_cst, align 8
+  %37 = extractvalue { i64, i1 } %36, 1
+  %38 = extractvalue { i64, i1 } %36, 0
+  br i1 %37, label %39, label %32, !llvm.loop !17
+
+39:                                               ; preds = %35, %32
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %41 = load ptr, ptr %40, align 16
+  %42 = tail call fastcc i32 @cover(ptr noundef %1)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+  %46 = load atomic i64, ptr %45 monotonic, align 32
+  br label %154
+
+47:                                               ; preds = %39
+  %48 = icmp eq ptr %29, %1
+  %49 = select i1 %48, i64 -1, i64 20000000
+  %50 = load ptr, ptr %41, align 64
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %52 = tail call fastcc i32 @await_or_lose(ptr noundef %50, ptr noundef nonnull %29, i64 noundef %18, ptr noundef nonnull %51, i64 noundef %49)
+  %53 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+  %54 = load atomic i64, ptr %53 monotonic, align 32
+  %55 = icmp eq i32 %52, 0
+  br i1 %55, label %154, label %56
+
+56:                                               ; preds = %47, %25
+  %57 = phi i64 [ %27, %25 ], [ %54, %47 ]
+  %58 = icmp ugt i64 %57, %18
+  br i1 %58, label %72, label %59
+
+59:                                               ; preds = %56
+  %60 = load atomic i64, ptr %7 acquire, align 8
+  %61 = icmp ult i64 %60, %57
+  br i1 %61, label %62, label %72
+
+62:                                               ; preds = %59
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %64 = load ptr, ptr %63, align 16
+  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %154
+
+67:                                               ; preds = %62
+  %68 = load ptr, ptr %64, align 64
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %70 = tail call fastcc i32 @await_or_lose(ptr noundef %68, ptr noundef nonnull %4, i64 noundef %57, ptr noundef nonnull %69, i64 noundef 20000000)
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %154, label %72
+
+72:                                               ; preds = %67, %59, %56
+  %73 = load atomic i64, ptr %7 acquire, align 8
+  %74 = icmp ult i64 %73, %18
+  br i1 %74, label %75, label %154
+
+75:                                               ; preds = %72
+  %76 = load ptr, ptr %21, align 64
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 16
+  %78 = load atomic i32, ptr %77 seq_cst, align 8
+  %79 = icmp eq i32 %78, 0
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %81 = load ptr, ptr %80, align 16
+  br i1 %79, label %90, label %82
+
+82:                                               ; preds = %75
+  %83 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %154
+
+85:                                               ; preds = %82
+  %86 = load ptr, ptr %81, align 64
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %88 = tail call fastcc i32 @await_or_lose(ptr noundef %86, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %87, i64 noundef 20000000)
+  %89 = xor i32 %88, 1
+  br label %154
+
+90:                                               ; preds = %75
+  %91 = load ptr, ptr %20, align 16
+  %92 = getelementptr inbounds nuw i8, ptr %81, i64 2152
+  %93 = load atomic i64, ptr %92 monotonic, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %81, i64 2184
+  %95 = load atomic i64, ptr %94 seq_cst, align 8
+  %96 = sub i64 %93, %95
+  %97 = icmp eq i64 %96, 256
+  br i1 %97, label %98, label %107
+
+98:                                               ; preds = %90
+  %99 = load ptr, ptr %80, align 16
+  %100 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %154
+
+102:                                              ; preds = %98
+  %103 = load ptr, ptr %99, align 64
+  %104 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %105 = tail call fastcc i32 @await_or_lose(ptr noundef %103, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %104, i64 noundef 20000000)
+  %106 = xor i32 %105, 1
+  br label %154
+
+107:                                              ; preds = %90
+  %108 = getelementptr inbounds nuw i8, ptr %81, i64 2200
+  %109 = and i64 %93, 255
+  %110 = getelementptr inbounds nuw %struct.device_wait, ptr %108, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %81, i64 2120
+  %112 = load i64, ptr %111, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %110, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  store ptr %4, ptr %114, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %110, i64 16
+  store i64 %18, ptr %115, align 8
+  %116 = add i64 %93, 1
+  store atomic i64 %116, ptr %92 release, align 8
+  %117 = and i64 %18, 255
+  %118 = getelementptr inbounds nuw %struct.flight, ptr %91, i64 %117
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 8360
+  %120 = load atomic i64, ptr %119 monotonic, align 8
+  %121 = load ptr, ptr %81, align 64
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 16
+  %123 = load atomic i32, ptr %122 seq_cst, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %142
+
+125:                                              ; preds = %107
+  %126 = getelementptr inbounds nuw i8, ptr %81, i64 2112
+  store atomic i32 2, ptr %126 release, align 4
+  %127 = load ptr, ptr %81, align 64
+  %128 = load ptr, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 32
+  %130 = load ptr, ptr %129, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  %132 = load ptr, ptr %131, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %134 = and i64 %120, 255
+  %135 = getelementptr inbounds nuw ptr, ptr %133, i64 %134
+  %136 = load ptr, ptr %135, align 8
+  %137 = tail call i32 %130(ptr noundef %132, ptr noundef %136, i32 noundef 0) #29
+  %138 = cmpxchg ptr %126, i32 2, i32 1 seq_cst seq_cst, align 4
+  %139 = extractvalue { i32, i1 } %138, 1
+  br i1 %139, label %140, label %142
+
+140:                                              ; preds = %125
+  %141 = icmp eq i32 %137, 0
+  br i1 %141, label %154, label %142
+
+142:                                              ; preds = %140, %125, %107
+  %143 = phi i32 [ %137, %140 ], [ -1, %125 ], [ -1, %107 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %143)
+  br label %154
+
+144:                                              ; preds = %12
+  %145 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %146 = load ptr, ptr %145, align 16
+  %147 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %149, label %154
+
+149:                                              ; preds = %144
+  %150 = load ptr, ptr %146, align 64
+  %151 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %152 = tail call fastcc i32 @await_or_lose(ptr noundef %150, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %151, i64 noundef 20000000)
+  %153 = xor i32 %152, 1
+  br label %154
+
+154:                                              ; preds = %149, %144, %142, %140, %102, %98, %85, %82, %72, %67, %62, %47, %44, %2, %6
+  %155 = phi i32 [ 1, %44 ], [ 0, %2 ], [ 0, %6 ], [ 1, %67 ], [ 0, %72 ], [ 1, %98 ], [ 1, %82 ], [ %89, %85 ], [ 0, %140 ], [ 1, %142 ], [ %106, %102 ], [ 1, %62 ], [ 1, %47 ], [ %153, %149 ], [ 1, %144 ]
+  ret i32 %155
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noundef %1) #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %7 = load ptr, ptr %6, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2120
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 2136
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 %9, %11
+  %13 = icmp ult i64 %12, 256
+  br i1 %13, label %32, label %14
+
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %16 = load atomic i64, ptr %15 acquire, align 64
+  store i64 %16, ptr %10, align 8
+  %17 = load i64, ptr %8, align 8
+  %18 = sub i64 %17, %16
+  %19 = icmp ult i64 %18, 256
+  %20 = load ptr, ptr %6, align 16
+  br i1 %19, label %32, label %21
+
+21:                                               ; preds = %14
+  %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %243
+
+24:                                               ; preds = %21
+  %25 = add i64 %17, -255
+  %26 = load ptr, ptr %20, align 64
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %28 = tail call fastcc i32 @await_or_lose(ptr noundef %26, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %27, i64 noundef -1)
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %243, label %30
+
+30:                                               ; preds = %24
+  %31 = load ptr, ptr %6, align 16
+  br label %32
+
+32:                                               ; preds = %30, %2, %14
+  %33 = phi ptr [ %31, %30 ], [ %7, %2 ], [ %20, %14 ]
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %35 = load i64, ptr %34, align 32
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %37 = load i64, ptr %36, align 64
+  %38 = shl i64 %37, 40
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 2120
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %40, 1
+  %42 = or i64 %41, %38
+  store i64 0, ptr %34, align 32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  %44 = load i64, ptr %3, align 8
+  %45 = mul nsw i64 %44, 1000000000
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = add nsw i64 %45, %47
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %48, ptr %49, align 8
+  %50 = icmp eq i64 %35, 0
+  %51 = select i1 %50, i64 %42, i64 %35
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %51, ptr %52, align 8
+  %53 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
+  %54 = extractvalue { i32, i1 } %53, 1
+  br i1 %54, label %89, label %55
+
+55:                                               ; preds = %32
+  store i64 %42, ptr %52, align 8
+  %56 = load ptr, ptr %6, align 16
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2120
+  %58 = load i64, ptr %57, align 8
+  %59 = add i64 %58, 1
+  store i64 %59, ptr %57, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8344
+  %61 = and i64 %59, 255
+  %62 = getelementptr inbounds nuw %struct.flight, ptr %60, i64 %61
+  store ptr %5, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 8
+  store i32 3, ptr %63, align 8
+  %64 = add i64 %58, 2
+  %65 = getelementptr inbounds nuw i8, ptr %56, i64 2128
+  %66 = load i64, ptr %65, align 16
+  %67 = sub i64 %64, %66
+  %68 = icmp ugt i64 %67, 15
+  br i1 %68, label %87, label %69
+
+69:                                               ; preds = %55
+  %70 = getelementptr inbounds nuw i8, ptr %56, i64 16784
+  %71 = load atomic i64, ptr %70 monotonic, align 8
+  %72 = icmp ugt i64 %66, %71
+  %73 = icmp ugt i64 %71, %59
+  %74 = or i1 %72, %73
+  br i1 %74, label %75, label %87
+
+75:                                               ; preds = %69
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %77 = load atomic i64, ptr %76 monotonic, align 8
+  %78 = icmp ugt i64 %66, %77
+  %79 = icmp ugt i64 %77, %59
+  %80 = or i1 %78, %79
+  br i1 %80, label %81, label %87
+
+81:                                               ; preds = %75
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %83 = load atomic i64, ptr %82 monotonic, align 8
+  %84 = icmp ugt i64 %66, %83
+  %85 = icmp ugt i64 %83, %59
+  %86 = or i1 %84, %85
+  br i1 %86, label %243, label %87
+
+87:                                               ; preds = %81, %75, %69, %55
+  %88 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %243
+
+89:                                               ; preds = %32
+  br i1 %50, label %90, label %209
+
+90:                                               ; preds = %89
+  %91 = load ptr, ptr %6, align 16
+  %92 = load ptr, ptr %4, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %94 = load i64, ptr %93, align 8
+  %95 = inttoptr i64 %94 to ptr
+  %96 = getelementptr inbounds i8, ptr %95, i64 -296
+  %97 = load ptr, ptr %96, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %91, i64 2120
+  %99 = load i64, ptr %98, align 8
+  %100 = add i64 %99, 1
+  %101 = getelementptr inbounds nuw i8, ptr %97, i64 48
+  %102 = load i32, ptr %101, align 8
+  %103 = icmp ne i32 %102, 0
+  br i1 %103, label %104, label %106
+
+104:                                              ; preds = %90
+  %105 = getelementptr inbounds nuw i8, ptr %91, i64 2144
+  store atomic i64 %100, ptr %105 monotonic, align 32
+  br label %106
+
+106:                                              ; preds = %104, %90
+  %107 = load ptr, ptr %91, align 64
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 16
+  %109 = load atomic i32, ptr %108 seq_cst, align 8
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %111, label %124
+
+111:                                              ; preds = %106
+  %112 = getelementptr inbounds nuw i8, ptr %91, i64 2112
+  store atomic i32 2, ptr %112 release, align 4
+  %113 = load ptr, ptr %97, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %115 = load ptr, ptr %114, align 16
+  %116 = and i64 %100, 255
+  %117 = getelementptr inbounds nuw i32, ptr %115, i64 %116
+  %118 = call i32 %113(ptr noundef nonnull %91, ptr noundef nonnull %97, ptr noundef nonnull %93, ptr noundef %117) #29
+  %119 = cmpxchg ptr %112, i32 2, i32 1 seq_cst seq_cst, align 4
+  %120 = extractvalue { i32, i1 } %119, 1
+  %121 = icmp ne i32 %118, -1
+  %122 = select i1 %120, i1 %121, i1 false
+  br i1 %122, label %123, label %124
+
+123:                                              ; preds = %111
+  switch i32 %118, label %126 [
+    i32 214, label %124
+    i32 220, label %124
+    i32 226, label %124
+    i32 700, label %124
+    i32 702, label %124
+    i32 709, label %124
+    i32 710, label %124
+    i32 714, label %124
+    i32 715, label %124
+    i32 716, label %124
+    i32 717, label %124
+    i32 718, label %124
+    i32 719, label %124
+    i32 721, label %124
+    i32 999, label %124
+    i32 0, label %162
+  ]
+
+124:                                              ; preds = %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %111, %106
+  %125 = phi i32 [ %118, %123 ], [ -1, %106 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ -1, %111 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %125)
+  br label %243
+
+126:                                              ; preds = %123
+  %127 = sub nsw i32 0, %118
+  %128 = getelementptr inbounds nuw i8, ptr %92, i64 4
+  store i32 %127, ptr %128, align 4
+  store atomic i32 4, ptr %92 release, align 64
+  %129 = load ptr, ptr %6, align 16
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2120
+  %131 = load i64, ptr %130, align 8
+  %132 = add i64 %131, 1
+  store i64 %132, ptr %130, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 8344
+  %134 = and i64 %132, 255
+  %135 = getelementptr inbounds nuw %struct.flight, ptr %133, i64 %134
+  store ptr %92, ptr %135, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  store i32 4, ptr %136, align 8
+  %137 = add i64 %131, 2
+  %138 = getelementptr inbounds nuw i8, ptr %129, i64 2128
+  %139 = load i64, ptr %138, align 16
+  %140 = sub i64 %137, %139
+  %141 = icmp ugt i64 %140, 15
+  br i1 %141, label %160, label %142
+
+142:                                              ; preds = %126
+  %143 = getelementptr inbounds nuw i8, ptr %129, i64 16784
+  %144 = load atomic i64, ptr %143 monotonic, align 8
+  %145 = icmp ugt i64 %139, %144
+  %146 = icmp ugt i64 %144, %132
+  %147 = or i1 %145, %146
+  br i1 %147, label %148, label %160
+
+148:                                              ; preds = %142
+  %149 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %150 = load atomic i64, ptr %149 monotonic, align 8
+  %151 = icmp ugt i64 %139, %150
+  %152 = icmp ugt i64 %150, %132
+  %153 = or i1 %151, %152
+  br i1 %153, label %154, label %160
+
+154:                                              ; preds = %148
+  %155 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %156 = load atomic i64, ptr %155 monotonic, align 8
+  %157 = icmp ugt i64 %139, %156
+  %158 = icmp ugt i64 %156, %132
+  %159 = or i1 %157, %158
+  br i1 %159, label %243, label %160
+
+160:                                              ; preds = %154, %148, %142, %126
+  %161 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %243
+
+162:                                              ; preds = %123
+  %163 = load ptr, ptr %6, align 16
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 2120
+  %165 = load i64, ptr %164, align 8
+  %166 = add i64 %165, 1
+  store i64 %166, ptr %164, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 8344
+  %168 = and i64 %166, 255
+  %169 = getelementptr inbounds nuw %struct.flight, ptr %167, i64 %168
+  store ptr %92, ptr %169, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 8
+  store i32 2, ptr %170, align 8
+  %171 = add i64 %165, 2
+  %172 = getelementptr inbounds nuw i8, ptr %163, i64 2128
+  %173 = load i64, ptr %172, align 16
+  %174 = sub i64 %171, %173
+  %175 = icmp ugt i64 %174, 15
+  br i1 %175, label %194, label %176
+
+176:                                              ; preds = %162
+  %177 = getelementptr inbounds nuw i8, ptr %163, i64 16784
+  %178 = load atomic i64, ptr %177 monotonic, align 8
+  %179 = icmp ugt i64 %173, %178
+  %180 = icmp ugt i64 %178, %166
+  %181 = or i1 %179, %180
+  br i1 %181, label %182, label %194
+
+182:                                              ; preds = %176
+  %183 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %184 = load atomic i64, ptr %183 monotonic, align 8
+  %185 = icmp ugt i64 %173, %184
+  %186 = icmp ugt i64 %184, %166
+  %187 = or i1 %185, %186
+  br i1 %187, label %188, label %194
+
+188:                                              ; preds = %182
+  %189 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %190 = load atomic i64, ptr %189 monotonic, align 8
+  %191 = icmp ugt i64 %173, %190
+  %192 = icmp ugt i64 %190, %166
+  %193 = or i1 %191, %192
+  br i1 %193, label %196, label %194
+
+194:                                              ; preds = %188, %182, %176, %162
+  %195 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %196
+
+196:                                              ; preds = %194, %188
+  %197 = phi i32 [ %195, %194 ], [ 0, %188 ]
+  %198 = icmp eq i32 %197, 0
+  %199 = and i1 %103, %198
+  br i1 %199, label %200, label %243
+
+200:                                              ; preds = %196
+  %201 = load ptr, ptr %6, align 16
+  %202 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %204, label %243
+
+204:                                              ; preds = %200
+  %205 = load ptr, ptr %201, align 64
+  %206 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %207 = call fastcc i32 @await_or_lose(ptr noundef %205, ptr noundef nonnull %1, i64 noundef %100, ptr noundef nonnull %206, i64 noundef -1)
+  %208 = xor i32 %207, 1
+  br label %243
+
+209:                                              ; preds = %89
+  store atomic i32 5, ptr %5 release, align 64
+  %210 = load ptr, ptr %6, align 16
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 2120
+  %212 = load i64, ptr %211, align 8
+  %213 = add i64 %212, 1
+  store i64 %213, ptr %211, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %210, i64 8344
+  %215 = and i64 %213, 255
+  %216 = getelementptr inbounds nuw %struct.flight, ptr %214, i64 %215
+  store ptr %5, ptr %216, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 8
+  store i32 5, ptr %217, align 8
+  %218 = add i64 %212, 2
+  %219 = getelementptr inbounds nuw i8, ptr %210, i64 2128
+  %220 = load i64, ptr %219, align 16
+  %221 = sub i64 %218, %220
+  %222 = icmp ugt i64 %221, 15
+  br i1 %222, label %241, label %223
+
+223:                                              ; preds = %209
+  %224 = getelementptr inbounds nuw i8, ptr %210, i64 16784
+  %225 = load atomic i64, ptr %224 monotonic, align 8
+  %226 = icmp ugt i64 %220, %225
+  %227 = icmp ugt i64 %225, %213
+  %228 = or i1 %226, %227
+  br i1 %228, label %229, label %241
+
+229:                                              ; preds = %223
+  %230 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %231 = load atomic i64, ptr %230 monotonic, align 8
+  %232 = icmp ugt i64 %220, %231
+  %233 = icmp ugt i64 %231, %213
+  %234 = or i1 %232, %233
+  br i1 %234, label %235, label %241
+
+235:                                              ; preds = %229
+  %236 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %237 = load atomic i64, ptr %236 monotonic, align 8
+  %238 = icmp ugt i64 %220, %237
+  %239 = icmp ugt i64 %237, %213
+  %240 = or i1 %238, %239
+  br i1 %240, label %243, label %241
+
+241:                                              ; preds = %235, %229, %223, %209
+  %242 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %243
+
+243:                                              ; preds = %21, %241, %235, %204, %200, %196, %160, %154, %124, %87, %81, %24
+  %244 = phi i32 [ 1, %24 ], [ 1, %200 ], [ 0, %81 ], [ 0, %235 ], [ %88, %87 ], [ 1, %124 ], [ %197, %196 ], [ 0, %154 ], [ %161, %160 ], [ %208, %204 ], [ %242, %241 ], [ 1, %21 ]
+  ret i32 %244
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2120
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2136
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = icmp ult i64 %9, 256
+  br i1 %10, label %29, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  store i64 %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, %13
+  %16 = icmp ult i64 %15, 256
+  %17 = load ptr, ptr %3, align 16
+  br i1 %16, label %29, label %18
+
+18:                                               ; preds = %11
+  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %63
+
+21:                                               ; preds = %18
+  %22 = add i64 %14, -255
+  %23 = load ptr, ptr %17, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %25 = tail call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %24, i64 noundef -1)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %63, label %27
+
+27:                                               ; preds = %21
+  %28 = load ptr, ptr %3, align 16
+  br label %29
+
+29:                                               ; preds = %27, %2, %11
+  %30 = phi ptr [ %28, %27 ], [ %4, %2 ], [ %17, %11 ]
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %31, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
+  %35 = and i64 %33, 255
+  %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
+  store ptr null, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 8
+  store i32 2, ptr %37, align 8
+  %38 = add i64 %32, 2
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 2128
+  %40 = load i64, ptr %39, align 16
+  %41 = sub i64 %38, %40
+  %42 = icmp ugt i64 %41, 15
+  br i1 %42, label %61, label %43
+
+43:                                               ; preds = %29
+  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
+  %45 = load atomic i64, ptr %44 monotonic, align 8
+  %46 = icmp ugt i64 %40, %45
+  %47 = icmp ugt i64 %45, %33
+  %48 = or i1 %46, %47
+  br i1 %48, label %49, label %61
+
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %51 = load atomic i64, ptr %50 monotonic, align 8
+  %52 = icmp ugt i64 %40, %51
+  %53 = icmp ugt i64 %51, %33
+  %54 = or i1 %52, %53
+  br i1 %54, label %55, label %61
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp ugt i64 %40, %57
+  %59 = icmp ugt i64 %57, %33
+  %60 = or i1 %58, %59
+  br i1 %60, label %63, label %61
+
+61:                                               ; preds = %55, %49, %43, %29
+  %62 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %63
+
+63:                                               ; preds = %18, %61, %55, %21
+  %64 = phi i32 [ 0, %55 ], [ 1, %21 ], [ %62, %61 ], [ 1, %18 ]
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2120
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2136
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = icmp ult i64 %9, 256
+  br i1 %10, label %29, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  store i64 %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, %13
+  %16 = icmp ult i64 %15, 256
+  %17 = load ptr, ptr %3, align 16
+  br i1 %16, label %29, label %18
+
+18:                                               ; preds = %11
+  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %66
+
+21:                                               ; preds = %18
+  %22 = add i64 %14, -255
+  %23 = load ptr, ptr %17, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %25 = tail call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %24, i64 noundef -1)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %66, label %27
+
+27:                                               ; preds = %21
+  %28 = load ptr, ptr %3, align 16
+  br label %29
+
+29:                                               ; preds = %27, %2, %11
+  %30 = phi ptr [ %28, %27 ], [ %4, %2 ], [ %17, %11 ]
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %31, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
+  %35 = and i64 %33, 255
+  %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
+  store ptr null, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 8
+  store i32 99, ptr %37, align 8
+  %38 = add i64 %32, 2
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 2128
+  %40 = load i64, ptr %39, align 16
+  %41 = sub i64 %38, %40
+  %42 = icmp ugt i64 %41, 15
+  br i1 %42, label %61, label %43
+
+43:                                               ; preds = %29
+  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
+  %45 = load atomic i64, ptr %44 monotonic, align 8
+  %46 = icmp ugt i64 %40, %45
+  %47 = icmp ugt i64 %45, %33
+  %48 = or i1 %46, %47
+  br i1 %48, label %49, label %61
+
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %51 = load atomic i64, ptr %50 monotonic, align 8
+  %52 = icmp ugt i64 %40, %51
+  %53 = icmp ugt i64 %51, %33
+  %54 = or i1 %52, %53
+  br i1 %54, label %55, label %61
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp ugt i64 %40, %57
+  %59 = icmp ugt i64 %57, %33
+  %60 = or i1 %58, %59
+  br i1 %60, label %64, label %61
+
+61:                                               ; preds = %29, %43, %49, %55
+  %62 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %66
+
+64:                                               ; preds = %55, %61
+  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %66
+
+66:                                               ; preds = %18, %64, %61, %21
+  ret i32 1
+}
+
+; Function Attrs: nounwind
+define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2057,7 +3742,7 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2110,7 +3795,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !48
+  br i1 %45, label %33, label %54, !llvm.loop !61
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -2131,7 +3816,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
-define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2157,84 +3842,104 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #29
-  br label %61
+  br label %64
 
 27:                                               ; preds = %3
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %29 = load ptr, ptr %28, align 32
-  %30 = load ptr, ptr %12, align 8
-  %31 = load ptr, ptr %14, align 8
-  %32 = tail call fastcc ptr @pack_order(ptr noundef %29, ptr noundef %30, ptr noundef %31)
-  store ptr @handle_launch, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i64 %11, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #29
-  %37 = inttoptr i64 %36 to ptr
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store ptr %37, ptr %38, align 8
+  %28 = load ptr, ptr %12, align 8
+  %29 = load ptr, ptr %14, align 8
+  %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
+  %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %34 = load ptr, ptr %33, align 8
+  store ptr %34, ptr %30, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  store i64 %11, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #29
+  %39 = inttoptr i64 %38 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  store ptr %39, ptr %40, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %40 = load i64, ptr %4, align 8
-  %41 = mul nsw i64 %40, 1000000000
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %43 = load i64, ptr %42, align 8
-  %44 = add nsw i64 %41, %43
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %42 = load i64, ptr %4, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %45 = load ptr, ptr %38, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
-  store i64 %44, ptr %46, align 16
-  %47 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
-  %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, 1
-  store i64 %52, ptr %50, align 8
-  %53 = load ptr, ptr %28, align 32
-  %54 = ptrtoint ptr %49 to i64
-  %55 = ptrtoint ptr %53 to i64
-  %56 = sub i64 %54, %55
-  store ptr %49, ptr %28, align 32
-  %57 = load atomic i64, ptr %7 monotonic, align 64
-  %58 = add i64 %56, %57
-  store atomic i64 %58, ptr %7 seq_cst, align 64
+  %47 = load ptr, ptr %40, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store i64 %46, ptr %48, align 16
+  %49 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %49, ptr nonnull align 8 %50, i64 %10, i1 false)
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 %11
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %52, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %56 = load ptr, ptr %55, align 32
+  %57 = ptrtoint ptr %51 to i64
+  %58 = ptrtoint ptr %56 to i64
+  %59 = sub i64 %57, %58
+  store ptr %51, ptr %55, align 32
+  %60 = load atomic i64, ptr %7 monotonic, align 64
+  %61 = add i64 %59, %60
+  store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
-  %59 = load i64, ptr %50, align 8
-  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #29
-  br label %61
+  %62 = load i64, ptr %52, align 8
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #29
+  br label %64
 
-61:                                               ; preds = %27, %25
-  %62 = phi ptr [ %26, %25 ], [ %60, %27 ]
-  ret ptr %62
+64:                                               ; preds = %27, %25
+  %65 = phi ptr [ %26, %25 ], [ %63, %27 ]
+  ret ptr %65
 }
 
 ; Function Attrs: nounwind
-define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-  %7 = inttoptr i64 %6 to ptr
-  %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
-  ret ptr %8
+define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %10 = inttoptr i64 %9 to ptr
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
-  ret ptr %4
+define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
-  ret ptr %4
+define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2250,7 +3955,7 @@ define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: nounwind
-define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2261,7 +3966,7 @@ define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2272,7 +3977,7 @@ define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2283,7 +3988,7 @@ define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
-define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
@@ -2310,49 +4015,49 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #29, !srcloc !35
+  call void asm sideeffect "yield", ""() #29, !srcloc !10
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %46 = load i64, ptr %4, align 8
@@ -2361,7 +4066,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !49
+  br i1 %50, label %20, label %51, !llvm.loop !62
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -2371,7 +4076,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -2401,7 +4106,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2436,7 +4141,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
@@ -2506,7 +4211,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !41
+  br i1 %53, label %58, label %41, !llvm.loop !16
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -2521,7 +4226,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2534,7 +4239,7 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2544,77 +4249,83 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %14 = load i64, ptr %13, align 64
-  %15 = shl i64 %14, 40
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %17 = load atomic i64, ptr %16 monotonic, align 64
-  %18 = add i64 %17, 1
-  %19 = or i64 %18, %15
-  %20 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %19, ptr %20, align 8
-  %21 = icmp ult i32 %12, 2
-  br i1 %21, label %22, label %29
+  %13 = add i32 %12, -6
+  %14 = icmp ult i32 %13, -2
+  br i1 %14, label %15, label %32
 
-22:                                               ; preds = %3, %22
-  %23 = phi i32 [ %26, %22 ], [ %12, %3 ]
-  %24 = cmpxchg weak ptr %11, i32 %23, i32 4 seq_cst seq_cst, align 64
-  %25 = extractvalue { i32, i1 } %24, 1
-  %26 = extractvalue { i32, i1 } %24, 0
-  %27 = icmp ugt i32 %26, 1
-  %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !50
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %17 = load i64, ptr %16, align 64
+  %18 = shl i64 %17, 40
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %20 = load atomic i64, ptr %19 monotonic, align 64
+  %21 = add i64 %20, 1
+  %22 = or i64 %21, %18
+  %23 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %22, ptr %23, align 8
+  %24 = icmp ult i32 %12, 2
+  br i1 %24, label %25, label %32
 
-29:                                               ; preds = %22, %3
-  %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
-  %31 = icmp eq i32 %30, 3
-  %32 = select i1 %31, i32 3, i32 4
+25:                                               ; preds = %15, %25
+  %26 = phi i32 [ %29, %25 ], [ %12, %15 ]
+  %27 = cmpxchg weak ptr %11, i32 %26, i32 4 seq_cst seq_cst, align 64
+  %28 = extractvalue { i32, i1 } %27, 1
+  %29 = extractvalue { i32, i1 } %27, 0
+  %30 = icmp ugt i32 %29, 1
+  %31 = select i1 %28, i1 true, i1 %30
+  br i1 %31, label %32, label %25, !llvm.loop !63
+
+32:                                               ; preds = %25, %3, %15
+  %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
+  %34 = icmp ugt i32 %33, 2
+  %35 = select i1 %34, i32 %33, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %34 = load i64, ptr %4, align 8
-  %35 = mul nsw i64 %34, 1000000000
-  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = add nsw i64 %35, %37
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %37 = load i64, ptr %4, align 8
+  %38 = mul nsw i64 %37, 1000000000
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = add nsw i64 %38, %40
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  store i64 %38, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %38, ptr %40, align 32
-  store atomic i32 %32, ptr %11 release, align 64
-  %41 = getelementptr inbounds nuw i8, ptr %7, i64 2184
-  %42 = atomicrmw add ptr %41, i64 1 seq_cst, align 8
-  %43 = load atomic i64, ptr %16 monotonic, align 64
-  %44 = add i64 %43, 1
-  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %44)
-  br label %45
+  %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
+  store i64 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i64 %41, ptr %43, align 32
+  store atomic i32 %35, ptr %11 release, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %7, i64 2184
+  %45 = atomicrmw add ptr %44, i64 1 seq_cst, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %47 = load atomic i64, ptr %46 monotonic, align 64
+  %48 = add i64 %47, 1
+  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %48)
+  br label %49
 
-45:                                               ; preds = %54, %29
-  %46 = phi i64 [ %56, %54 ], [ -1, %29 ]
-  %47 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %46, i1 true)
-  %48 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %47
-  %49 = load atomic i32, ptr %48 seq_cst, align 4
-  %50 = icmp sgt i32 %49, 0
-  br i1 %50, label %51, label %54
+49:                                               ; preds = %58, %32
+  %50 = phi i64 [ %60, %58 ], [ -1, %32 ]
+  %51 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %50, i1 true)
+  %52 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %51
+  %53 = load atomic i32, ptr %52 seq_cst, align 4
+  %54 = icmp sgt i32 %53, 0
+  br i1 %54, label %55, label %58
 
-51:                                               ; preds = %45
-  %52 = add nsw i32 %49, -1
-  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-  br label %54
+55:                                               ; preds = %49
+  %56 = add nsw i32 %53, -1
+  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  br label %58
 
-54:                                               ; preds = %51, %45
-  %55 = add i64 %46, -1
-  %56 = and i64 %55, %46
-  %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %45, !llvm.loop !41
+58:                                               ; preds = %55, %49
+  %59 = add i64 %50, -1
+  %60 = and i64 %59, %50
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %62, label %49, !llvm.loop !16
 
-58:                                               ; preds = %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-  ret ptr %59
+62:                                               ; preds = %58
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  ret ptr %63
 }
 
 ; Function Attrs: nounwind
-define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2657,7 +4368,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2683,7 +4394,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !26
+  br i1 %23, label %25, label %18, !llvm.loop !17
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
@@ -2695,7 +4406,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2732,7 +4443,7 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
@@ -2771,104 +4482,45 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = alloca ptr, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #29
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
-  %11 = shl nsw i64 %7, 3
-  %12 = add i64 %11, 296
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr null, ptr %4, align 8
-  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #29
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %16, label %15
+define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call fastcc ptr @make_plan_of(ptr noundef %5, ptr noundef %7, i64 noundef 0)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %12
 
-15:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  br label %19
+10:                                               ; preds = %3
+  %11 = tail call ptr @PyErr_NoMemory() #29
+  br label %26
 
-16:                                               ; preds = %3
-  %17 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %18 = icmp eq ptr %17, null
-  br i1 %18, label %19, label %21
+12:                                               ; preds = %3
+  %13 = load ptr, ptr %1, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
+  %15 = inttoptr i64 %14 to ptr
+  store ptr %15, ptr %8, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #29
+  %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 %18, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #29
+  %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i64 %22, ptr %23, align 8
+  %24 = ptrtoint ptr %8 to i64
+  %25 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %24) #29
+  br label %26
 
-19:                                               ; preds = %15, %16
-  %20 = call ptr @PyErr_NoMemory() #29
-  br label %61
-
-21:                                               ; preds = %16
-  %22 = load ptr, ptr %1, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #29
-  %24 = inttoptr i64 %23 to ptr
-  store ptr %24, ptr %17, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #29
-  %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  store i64 %27, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #29
-  %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  store i64 %31, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  store i64 %10, ptr %33, align 8
-  %34 = icmp sgt i64 %10, 0
-  br i1 %34, label %35, label %37
-
-35:                                               ; preds = %21
-  %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
-  br label %41
-
-37:                                               ; preds = %41, %21
-  %38 = icmp sgt i64 %7, 0
-  br i1 %38, label %39, label %50
-
-39:                                               ; preds = %37
-  %40 = getelementptr inbounds nuw i8, ptr %17, i64 296
-  br label %53
-
-41:                                               ; preds = %35, %41
-  %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
-  %43 = load ptr, ptr %8, align 8
-  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #29
-  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #29
-  %46 = trunc i64 %45 to i8
-  %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
-  store i8 %46, ptr %47, align 1
-  %48 = add nuw nsw i64 %42, 1
-  %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !51
-
-50:                                               ; preds = %53, %37
-  %51 = ptrtoint ptr %17 to i64
-  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #29
-  br label %61
-
-53:                                               ; preds = %39, %53
-  %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
-  %55 = load ptr, ptr %5, align 8
-  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #29
-  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #29
-  %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
-  store i64 %57, ptr %58, align 8
-  %59 = add nuw nsw i64 %54, 1
-  %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !52
-
-61:                                               ; preds = %50, %19
-  %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
-  ret ptr %62
+26:                                               ; preds = %12, %10
+  %27 = phi ptr [ %25, %12 ], [ %11, %10 ]
+  ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2879,7 +4531,7 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 }
 
 ; Function Attrs: nounwind
-define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2893,7 +4545,431 @@ define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: nounwind
-define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #29
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %8 = call ptr @PyErr_NoMemory() #29
+  br label %21
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #29
+  %17 = inttoptr i64 %16 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %17, ptr %18, align 8
+  %19 = ptrtoint ptr %10 to i64
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #29
+  br label %21
+
+21:                                               ; preds = %9, %7
+  %22 = phi ptr [ %20, %9 ], [ %8, %7 ]
+  ret ptr %22
+}
+
+; Function Attrs: nounwind
+define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load atomic i32, ptr %7 seq_cst, align 8
+  %9 = zext i32 %8 to i64
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #29
+  ret ptr %10
+}
+
+; Function Attrs: nounwind
+define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %10 = trunc i64 %9 to i32
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  ret ptr %13
+}
+
+; Function Attrs: nounwind
+define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %11 = icmp eq i64 %10, 256
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %3
+  %13 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.65) #29
+  br label %59
+
+14:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  store ptr null, ptr %4, align 8
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #29
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %18 = call ptr @PyErr_NoMemory() #29
+  br label %59
+
+19:                                               ; preds = %14
+  %20 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #29
+  %24 = inttoptr i64 %23 to ptr
+  store ptr %24, ptr %20, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #29
+  %28 = inttoptr i64 %27 to ptr
+  %29 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  store ptr %28, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %31 = load ptr, ptr %30, align 8
+  %32 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  store ptr %33, ptr %34, align 16
+  %35 = getelementptr inbounds nuw i8, ptr %20, i64 2128
+  store i64 1, ptr %35, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  br label %48
+
+37:                                               ; preds = %48
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %39 = load i64, ptr %38, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %20, i64 16896
+  store i64 %39, ptr %40, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %20, i64 16768
+  store atomic i64 -1, ptr %41 seq_cst, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %20, i64 16784
+  store atomic i64 -1, ptr %42 seq_cst, align 16
+  %43 = getelementptr inbounds nuw i8, ptr %20, i64 16744
+  store i64 25000, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %20, i64 16904
+  store ptr @plain_kind, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2384
+  store ptr %20, ptr %45, align 16
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @cuda_kind, ptr %46, align 8
+  %47 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  br label %59
+
+48:                                               ; preds = %19, %48
+  %49 = phi i64 [ 0, %19 ], [ %57, %48 ]
+  %50 = load ptr, ptr %8, align 8
+  %51 = call ptr @PyTuple_GetItem(ptr noundef %50, i64 noundef %49) #29
+  %52 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %51) #29
+  %53 = inttoptr i64 %52 to ptr
+  %54 = getelementptr inbounds nuw ptr, ptr %36, i64 %49
+  store ptr %53, ptr %54, align 8
+  %55 = load ptr, ptr %34, align 16
+  %56 = getelementptr inbounds nuw i32, ptr %55, i64 %49
+  store volatile i32 0, ptr %56, align 4
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 256
+  br i1 %58, label %37, label %48, !llvm.loop !64
+
+59:                                               ; preds = %17, %37, %12
+  %60 = phi ptr [ null, %12 ], [ %47, %37 ], [ %18, %17 ]
+  ret ptr %60
+}
+
+; Function Attrs: nounwind
+define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = load ptr, ptr %8, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %14 = load atomic i32, ptr %13 seq_cst, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %95, label %16
+
+16:                                               ; preds = %3
+  %17 = icmp ne i64 %11, 0
+  tail call fastcc void @wake_loop(ptr noundef nonnull %6)
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 2256
+  store atomic i64 -1, ptr %18 seq_cst, align 16
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 2264
+  %20 = atomicrmw add ptr %19, i32 1 seq_cst, align 8
+  %21 = load atomic i32, ptr @portable monotonic, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %25
+
+23:                                               ; preds = %16
+  %24 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %19, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %34
+
+25:                                               ; preds = %16
+  %26 = ptrtoint ptr %19 to i64
+  %27 = lshr i64 %26, 6
+  %28 = and i64 %27, 63
+  %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #29
+  %31 = getelementptr inbounds nuw i8, ptr %29, i64 48
+  %32 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %31) #29
+  %33 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #29
+  br label %34
+
+34:                                               ; preds = %23, %25
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 14528
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16784
+  store atomic i64 -1, ptr %36 seq_cst, align 16
+  %37 = getelementptr inbounds nuw i8, ptr %8, i64 16792
+  %38 = atomicrmw add ptr %37, i32 1 seq_cst, align 8
+  %39 = load atomic i32, ptr @portable monotonic, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %43
+
+41:                                               ; preds = %34
+  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %37, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %52
+
+43:                                               ; preds = %34
+  %44 = ptrtoint ptr %37 to i64
+  %45 = lshr i64 %44, 6
+  %46 = and i64 %45, 63
+  %47 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %46
+  %48 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %47) #29
+  %49 = getelementptr inbounds nuw i8, ptr %47, i64 48
+  %50 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %49) #29
+  %51 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %47) #29
+  br label %52
+
+52:                                               ; preds = %41, %43
+  %53 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %54 = cmpxchg ptr %53, i32 0, i32 3 seq_cst seq_cst, align 4
+  %55 = extractvalue { i32, i1 } %54, 1
+  %56 = extractvalue { i32, i1 } %54, 0
+  %57 = icmp ugt i32 %56, 2
+  %58 = select i1 %55, i1 true, i1 %57
+  br i1 %58, label %66, label %59
+
+59:                                               ; preds = %52
+  %60 = icmp eq i32 %56, 2
+  %61 = select i1 %17, i1 %60, i1 false
+  br i1 %61, label %62, label %66
+
+62:                                               ; preds = %59
+  %63 = cmpxchg ptr %53, i32 2, i32 4 seq_cst seq_cst, align 4
+  %64 = extractvalue { i32, i1 } %63, 1
+  %65 = zext i1 %64 to i32
+  br label %66
+
+66:                                               ; preds = %52, %59, %62
+  %67 = phi i32 [ 1, %52 ], [ %65, %62 ], [ 0, %59 ]
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %69 = cmpxchg ptr %68, i32 0, i32 3 seq_cst seq_cst, align 4
+  %70 = extractvalue { i32, i1 } %69, 1
+  %71 = extractvalue { i32, i1 } %69, 0
+  %72 = icmp ugt i32 %71, 2
+  %73 = select i1 %70, i1 true, i1 %72
+  br i1 %73, label %81, label %74
+
+74:                                               ; preds = %66
+  %75 = icmp eq i32 %71, 2
+  %76 = select i1 %17, i1 %75, i1 false
+  br i1 %76, label %77, label %81
+
+77:                                               ; preds = %74
+  %78 = cmpxchg ptr %68, i32 2, i32 4 seq_cst seq_cst, align 4
+  %79 = extractvalue { i32, i1 } %78, 1
+  %80 = zext i1 %79 to i32
+  br label %81
+
+81:                                               ; preds = %66, %74, %77
+  %82 = phi i32 [ 1, %66 ], [ %80, %77 ], [ 0, %74 ]
+  %83 = and i32 %82, %67
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %93, label %85
+
+85:                                               ; preds = %81
+  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16704
+  %87 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = load atomic i64, ptr %86 acquire, align 8
+  %90 = icmp ult i64 %89, %88
+  br i1 %90, label %91, label %93
+
+91:                                               ; preds = %85
+  %92 = load i64, ptr %87, align 8
+  tail call fastcc void @raise_to(ptr noundef nonnull %35, i64 noundef %92)
+  br label %93
+
+93:                                               ; preds = %91, %85, %81
+  %94 = zext nneg i32 %83 to i64
+  br label %95
+
+95:                                               ; preds = %3, %93
+  %96 = phi i64 [ %94, %93 ], [ 0, %3 ]
+  %97 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %96) #29
+  ret ptr %97
+}
+
+; Function Attrs: nounwind
+define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %10 = load atomic i32, ptr %9 seq_cst, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %12 = load atomic i32, ptr %11 seq_cst, align 64
+  switch i32 %10, label %16 [
+    i32 3, label %13
+    i32 0, label %13
+  ]
+
+13:                                               ; preds = %3, %3
+  switch i32 %12, label %16 [
+    i32 3, label %14
+    i32 0, label %14
+  ]
+
+14:                                               ; preds = %13, %13
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %15, align 8
+  store ptr null, ptr %7, align 16
+  tail call void @free(ptr noundef nonnull %8) #29
+  br label %16
+
+16:                                               ; preds = %3, %13, %14
+  %17 = phi i64 [ 1, %14 ], [ 0, %13 ], [ 0, %3 ]
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #29
+  ret ptr %18
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call fastcc ptr @make_plan_of(ptr noundef %5, ptr noundef %7, i64 noundef 56)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = tail call ptr @PyErr_NoMemory() #29
+  br label %71
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 296
+  %14 = load ptr, ptr %6, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #29
+  %16 = getelementptr inbounds i64, ptr %13, i64 %15
+  %17 = load ptr, ptr %1, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #29
+  %19 = inttoptr i64 %18 to ptr
+  store ptr %19, ptr %16, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #29
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store ptr %23, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #29
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #29
+  %30 = trunc i64 %29 to i32
+  store i32 %30, ptr %27, align 8
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #29
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
+  %33 = trunc i64 %32 to i32
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
+  store i32 %33, ptr %34, align 4
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #29
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #29
+  %37 = trunc i64 %36 to i32
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i32 %37, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #29
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #29
+  %44 = trunc i64 %43 to i32
+  store i32 %44, ptr %41, align 4
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #29
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #29
+  %47 = trunc i64 %46 to i32
+  %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store i32 %47, ptr %48, align 8
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #29
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
+  %51 = trunc i64 %50 to i32
+  %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
+  store i32 %51, ptr %52, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %54 = load ptr, ptr %53, align 8
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #29
+  %56 = trunc i64 %55 to i32
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  store i32 %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %59 = load ptr, ptr %58, align 8
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #29
+  %61 = icmp ne i64 %60, 0
+  %62 = zext i1 %61 to i32
+  %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  store i32 %62, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = trunc i64 %65 to i32
+  %67 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %66, ptr %67, align 4
+  store ptr %16, ptr %8, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store <2 x i64> splat (i64 1), ptr %68, align 8
+  %69 = ptrtoint ptr %8 to i64
+  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #29
+  br label %71
+
+71:                                               ; preds = %12, %10
+  %72 = phi ptr [ %70, %12 ], [ %11, %10 ]
+  ret ptr %72
+}
+
+; Function Attrs: nounwind
+define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
@@ -2921,7 +4997,7 @@ define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2931,7 +5007,7 @@ define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: nounwind
-define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2947,7 +5023,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #29
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !53
+  br i1 %14, label %15, label %10, !llvm.loop !65
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -2955,7 +5031,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -2969,7 +5045,7 @@ define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = trunc i64 %5 to i32
@@ -2986,7 +5062,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !54
+  br i1 %15, label %16, label %8, !llvm.loop !66
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
@@ -2995,7 +5071,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   br label %4
 
 4:                                                ; preds = %4, %3
@@ -3006,7 +5082,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #29
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !55
+  br i1 %11, label %12, label %4, !llvm.loop !67
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -3018,7 +5094,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -3026,7 +5102,7 @@ define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone
 }
 
 ; Function Attrs: nounwind
-define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.PyType_Spec, align 8
   %5 = alloca %struct.PyType_Spec, align 8
   %6 = alloca %struct.PyType_Spec, align 8
@@ -3050,7 +5126,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.58, ptr %7, align 8
+  store ptr @.str.66, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -3090,12 +5166,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !56
+  br i1 %42, label %43, label %35, !llvm.loop !68
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !57
+  br label %27, !llvm.loop !69
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
@@ -3164,7 +5240,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.59, ptr %6, align 8
+  store ptr @.str.67, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -3204,12 +5280,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !56
+  br i1 %101, label %102, label %94, !llvm.loop !68
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !57
+  br label %86, !llvm.loop !69
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
@@ -3223,7 +5299,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.60, ptr %5, align 8
+  store ptr @.str.68, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -3263,12 +5339,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !56
+  br i1 %135, label %136, label %128, !llvm.loop !68
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !57
+  br label %120, !llvm.loop !69
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
@@ -3282,7 +5358,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.61, ptr %4, align 8
+  store ptr @.str.69, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -3322,12 +5398,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !56
+  br i1 %169, label %170, label %162, !llvm.loop !68
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !57
+  br label %154, !llvm.loop !69
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
@@ -3337,32 +5413,32 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %248, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.62, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.70, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %248
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.71, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %248
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.64, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.72, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %248
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.65, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.73, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %248
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.66, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.74, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %248
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.67, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.75, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %248
 
@@ -3480,7 +5556,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = icmp eq ptr %4, null
   br i1 %5, label %7, label %6
@@ -3500,7 +5576,7 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = tail call ptr @PyList_New(i64 noundef 0) #29
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
@@ -3542,14 +5618,14 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
@@ -3601,7 +5677,7 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
@@ -3665,7 +5741,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.95) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.103) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3827,7 +5903,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -3874,7 +5950,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -3947,7 +6023,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %55 = add i64 %42, %53
   %56 = add nuw i64 %40, 2
   %57 = icmp eq i64 %56, %38
-  br i1 %57, label %58, label %39, !llvm.loop !58
+  br i1 %57, label %58, label %39, !llvm.loop !70
 
 58:                                               ; preds = %39
   %59 = add i64 %55, %54
@@ -3985,7 +6061,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %83 = add i64 %77, %82
   %84 = add nuw nsw i64 %76, 1
   %85 = icmp eq i64 %84, %35
-  br i1 %85, label %64, label %75, !llvm.loop !59
+  br i1 %85, label %64, label %75, !llvm.loop !71
 
 86:                                               ; preds = %67
   %87 = getelementptr inbounds nuw i8, ptr %71, i64 8
@@ -4072,7 +6148,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %144) #29
   %145 = getelementptr inbounds nuw i8, ptr %138, i64 136
   %146 = icmp eq ptr %145, %127
-  br i1 %146, label %131, label %137, !llvm.loop !60
+  br i1 %146, label %131, label %137, !llvm.loop !72
 
 147:                                              ; preds = %133
   tail call void @free(ptr noundef %134) #29
@@ -4084,7 +6160,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %114, align 4
   %149 = add nuw nsw i64 %98, 1
   %150 = icmp eq i64 %149, %70
-  br i1 %150, label %93, label %97, !llvm.loop !61
+  br i1 %150, label %93, label %97, !llvm.loop !73
 
 151:                                              ; preds = %93
   %152 = getelementptr inbounds nuw i8, ptr %95, i64 136
@@ -4147,7 +6223,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %187 = phi i32 [ %183, %182 ], [ %168, %176 ]
   %188 = add nuw nsw i64 %169, 1
   %189 = icmp eq i64 %188, %13
-  br i1 %189, label %25, label %167, !llvm.loop !62
+  br i1 %189, label %25, label %167, !llvm.loop !74
 
 190:                                              ; preds = %67
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -4185,7 +6261,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 207:                                              ; preds = %202, %193
   %208 = add nuw nsw i64 %194, 1
   %209 = icmp eq i64 %208, %13
-  br i1 %209, label %192, label %193, !llvm.loop !63
+  br i1 %209, label %192, label %193, !llvm.loop !75
 
 210:                                              ; preds = %192, %190, %23
   %211 = phi ptr [ %191, %190 ], [ @_Py_NoneStruct, %192 ], [ %24, %23 ]
@@ -4193,7 +6269,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -4205,7 +6281,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.164) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.172) #29
   br label %46
 
 13:                                               ; preds = %3
@@ -4265,7 +6341,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
   %6 = icmp eq ptr %5, null
@@ -4327,7 +6403,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = load i64, ptr @head_bytes, align 8
@@ -4350,7 +6426,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.165) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.173) #29
   br label %74
 
 22:                                               ; preds = %12
@@ -4448,7 +6524,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -4516,7 +6592,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -4602,7 +6678,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !64
+  br i1 %67, label %72, label %51, !llvm.loop !76
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -4684,7 +6760,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !65
+  br i1 %114, label %103, label %115, !llvm.loop !77
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -4695,7 +6771,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -4793,14 +6869,14 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
   ret ptr %5
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -4823,7 +6899,7 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
   %6 = icmp eq ptr %5, null
@@ -4900,7 +6976,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -4956,7 +7032,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -4990,7 +7066,7 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
@@ -4999,7 +7075,7 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
@@ -5148,7 +7224,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !66
+  br i1 %95, label %61, label %96, !llvm.loop !78
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -5217,7 +7293,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !67
+  br i1 %144, label %107, label %145, !llvm.loop !79
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -5276,7 +7352,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !67
+  br i1 %187, label %150, label %104, !llvm.loop !79
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -5291,7 +7367,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !68
+  br i1 %197, label %198, label %188, !llvm.loop !80
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -5331,7 +7407,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #29
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !69
+  br i1 %225, label %211, label %207, !llvm.loop !81
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -5379,7 +7455,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !70
+  br i1 %256, label %257, label %226, !llvm.loop !82
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -5387,7 +7463,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -5421,7 +7497,7 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
   %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
@@ -5592,7 +7668,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !71
+  br i1 %118, label %98, label %92, !llvm.loop !83
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -5652,7 +7728,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !72
+  br i1 %157, label %124, label %119, !llvm.loop !84
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -5684,7 +7760,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !73
+  br i1 %177, label %158, label %178, !llvm.loop !85
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -5754,7 +7830,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !74
+  br i1 %232, label %202, label %196, !llvm.loop !86
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -5786,7 +7862,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #29
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !75
+  br i1 %256, label %233, label %257, !llvm.loop !87
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -5804,7 +7880,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.172) #29
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.180) #29
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -5822,7 +7898,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
   %6 = icmp eq ptr %5, null
@@ -5860,7 +7936,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
   %6 = icmp sgt i64 %5, 0
@@ -5945,11 +8021,11 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !76
+  br i1 %45, label %7, label %38, !llvm.loop !88
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -5984,42 +8060,36 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   ret ptr @_Py_NoneStruct
 }
 
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
-
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #10
+; Function Attrs: nounwind
+declare i32 @sched_yield() local_unnamed_addr #0
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #6
-
-; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #6
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #0
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #11
+declare ptr @__errno_location() local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #6
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #12
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #6
-
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #6
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #6
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #6
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
+declare i32 @sched_getcpu() local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   store atomic i64 %1, ptr %3 seq_cst, align 64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
@@ -6080,20 +8150,232 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !41
+  br i1 %43, label %44, label %31, !llvm.loop !16
 
 44:                                               ; preds = %40, %27, %23
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #13
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #12
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #14
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #13
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #14
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
 
 ; Function Attrs: nounwind
-define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %9 = tail call fastcc i32 @spin_until(ptr noundef nonnull %8, i64 noundef %2, ptr noundef %3)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %11, label %59
+
+11:                                               ; preds = %5
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #29
+  %13 = load i64, ptr %7, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %15 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  %16 = load atomic i64, ptr %8 acquire, align 8
+  %17 = icmp ult i64 %16, %2
+  br i1 %17, label %18, label %42
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2264
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  br label %22
+
+22:                                               ; preds = %18, %38
+  %23 = load atomic i32, ptr %19 seq_cst, align 8
+  %24 = load atomic i64, ptr %20 seq_cst, align 8
+  br label %25
+
+25:                                               ; preds = %28, %22
+  %26 = phi i64 [ %24, %22 ], [ %31, %28 ]
+  %27 = icmp ult i64 %2, %26
+  br i1 %27, label %28, label %32
+
+28:                                               ; preds = %25
+  %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
+  %30 = extractvalue { i64, i1 } %29, 1
+  %31 = extractvalue { i64, i1 } %29, 0
+  br i1 %30, label %32, label %25, !llvm.loop !17
+
+32:                                               ; preds = %25, %28
+  %33 = load atomic i64, ptr %8 seq_cst, align 64
+  %34 = icmp ult i64 %33, %2
+  br i1 %34, label %35, label %42
+
+35:                                               ; preds = %32
+  %36 = load atomic i32, ptr %21 seq_cst, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %59
+
+38:                                               ; preds = %35
+  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %19, i32 noundef %23, i64 noundef %4)
+  %40 = load atomic i64, ptr %8 acquire, align 8
+  %41 = icmp ult i64 %40, %2
+  br i1 %41, label %22, label %42
+
+42:                                               ; preds = %38, %32, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
+  %44 = load i64, ptr %6, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %46 = load i64, ptr %45, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  %47 = sub i64 %44, %13
+  %48 = mul i64 %47, 1000000000
+  %49 = sub i64 %46, %15
+  %50 = add i64 %49, %48
+  %51 = icmp slt i64 %50, 50000
+  br i1 %51, label %52, label %59
+
+52:                                               ; preds = %42
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr %53, align 8
+  %56 = and i32 %55, 15
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %59
+
+58:                                               ; preds = %52
+  store i64 25000, ptr %3, align 8
+  br label %59
+
+59:                                               ; preds = %35, %58, %52, %42, %5
+  %60 = phi i32 [ 1, %5 ], [ 1, %58 ], [ 1, %42 ], [ 1, %52 ], [ 0, %35 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %5 = load ptr, ptr %4, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  %7 = load i64, ptr %3, align 8
+  %8 = mul nsw i64 %7, 1000000000
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = add nsw i64 %8, %10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = icmp ult i64 %1, %14
+  br i1 %15, label %73, label %16
+
+16:                                               ; preds = %2
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8344
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 2192
+  br label %22
+
+20:                                               ; preds = %51
+  %21 = icmp eq i64 %53, 0
+  br i1 %21, label %72, label %56
+
+22:                                               ; preds = %16, %51
+  %23 = phi i64 [ 0, %16 ], [ %53, %51 ]
+  %24 = phi i64 [ %14, %16 ], [ %54, %51 ]
+  %25 = and i64 %24, 255
+  %26 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %51, label %29
+
+29:                                               ; preds = %22
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %31 = load i32, ptr %30, align 8
+  %32 = load ptr, ptr %18, align 16
+  %33 = getelementptr inbounds nuw i32, ptr %32, i64 %25
+  %34 = load volatile i32, ptr %33, align 4
+  %35 = icmp eq i32 %31, 2
+  %36 = icmp ne i32 %34, 0
+  %37 = select i1 %35, i1 %36, i1 false
+  br i1 %37, label %38, label %40
+
+38:                                               ; preds = %29
+  store volatile i32 0, ptr %33, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  store i32 %34, ptr %39, align 4
+  br label %40
+
+40:                                               ; preds = %38, %29
+  %41 = phi i32 [ 4, %38 ], [ %31, %29 ]
+  %42 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr %19, align 16
+  %45 = icmp slt i64 %43, %44
+  br i1 %45, label %46, label %47
+
+46:                                               ; preds = %40
+  store i64 %44, ptr %42, align 8
+  br label %47
+
+47:                                               ; preds = %46, %40
+  store i64 %11, ptr %19, align 16
+  %48 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  store i64 %11, ptr %48, align 32
+  store atomic i32 %41, ptr %27 release, align 64
+  %49 = icmp ne i32 %41, 2
+  %50 = zext i1 %49 to i64
+  br label %51
+
+51:                                               ; preds = %22, %47
+  %52 = phi i64 [ %50, %47 ], [ 0, %22 ]
+  %53 = add i64 %52, %23
+  %54 = add i64 %24, 1
+  %55 = icmp ugt i64 %54, %1
+  br i1 %55, label %20, label %22, !llvm.loop !89
+
+56:                                               ; preds = %20
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %58 = atomicrmw add ptr %57, i64 %53 seq_cst, align 8
+  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
+  br label %59
+
+59:                                               ; preds = %68, %56
+  %60 = phi i64 [ %70, %68 ], [ -1, %56 ]
+  %61 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
+  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
+  %63 = load atomic i32, ptr %62 seq_cst, align 4
+  %64 = icmp sgt i32 %63, 0
+  br i1 %64, label %65, label %68
+
+65:                                               ; preds = %59
+  %66 = add nsw i32 %63, -1
+  %67 = call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  br label %68
+
+68:                                               ; preds = %65, %59
+  %69 = add i64 %60, -1
+  %70 = and i64 %69, %60
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %73, label %59, !llvm.loop !16
+
+72:                                               ; preds = %20
+  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
+  br label %73
+
+73:                                               ; preds = %68, %72, %2
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #0 {
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
   %4 = add i32 %3, 1
   %5 = icmp ugt i32 %4, 1
@@ -6264,7 +8546,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %112 = cmpxchg weak ptr %73, i64 %95, i64 %111 seq_cst seq_cst, align 64
   %113 = extractvalue { i64, i1 } %112, 1
   %114 = extractvalue { i64, i1 } %112, 0
-  br i1 %113, label %115, label %94, !llvm.loop !32
+  br i1 %113, label %115, label %94, !llvm.loop !7
 
 115:                                              ; preds = %98
   %116 = load atomic i32, ptr %74 monotonic, align 8
@@ -6283,7 +8565,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br label %125
 
 125:                                              ; preds = %123, %118
-  br label %92, !llvm.loop !33
+  br label %92, !llvm.loop !8
 
 126:                                              ; preds = %115, %94
   store atomic i32 3, ptr %60 seq_cst, align 64
@@ -6304,7 +8586,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %135, label %136, label %137
 
 136:                                              ; preds = %132
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !35
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !10
   br label %139
 
 137:                                              ; preds = %132
@@ -6315,7 +8597,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %140 = add i32 %134, 1
   %141 = load atomic i32, ptr %127 seq_cst, align 4
   %142 = icmp eq i32 %141, 0
-  br i1 %142, label %130, label %132, !llvm.loop !77
+  br i1 %142, label %130, label %132, !llvm.loop !90
 
 143:                                              ; preds = %130, %54
   %144 = phi i32 [ %131, %130 ], [ %58, %54 ]
@@ -6385,7 +8667,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !78
+  br i1 %46, label %38, label %32, !llvm.loop !91
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
@@ -6412,7 +8694,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !79
+  br i1 %61, label %59, label %63, !llvm.loop !92
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -6481,7 +8763,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #6 {
+define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
   %3 = load ptr, ptr %1, align 8
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load i64, ptr %4, align 8
@@ -6541,7 +8823,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !80
+  br i1 %48, label %29, label %49, !llvm.loop !93
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -6600,7 +8882,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !81
+  br i1 %88, label %89, label %18, !llvm.loop !94
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -6615,7 +8897,7 @@ declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #16
 declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
-define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
+define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %3 = load atomic i32, ptr %2 seq_cst, align 64
   %4 = icmp eq i32 %3, 0
@@ -6655,7 +8937,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
+define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -6693,7 +8975,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
   %27 = extractvalue { i64, i1 } %26, 1
   %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !26
+  br i1 %27, label %29, label %22, !llvm.loop !17
 
 29:                                               ; preds = %25, %22
   %30 = load atomic i64, ptr %6 seq_cst, align 64
@@ -6707,7 +8989,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !82
+  br i1 %36, label %19, label %37, !llvm.loop !95
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -6741,7 +9023,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   %5 = load i64, ptr %4, align 32
   store i64 0, ptr %4, align 32
@@ -6802,7 +9084,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !41
+  br i1 %43, label %72, label %31, !llvm.loop !16
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -6843,19 +9125,93 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !41
+  br i1 %71, label %72, label %59, !llvm.loop !16
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
   ret i32 %73
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #12
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2128
+  %5 = load i64, ptr %4, align 16
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 2120
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %5, %7
+  br i1 %8, label %48, label %9
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #12
+9:                                                ; preds = %1
+  %10 = load ptr, ptr %3, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %12 = load atomic i32, ptr %11 seq_cst, align 8
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %32
+
+14:                                               ; preds = %9
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 2112
+  store atomic i32 2, ptr %15 release, align 4
+  %16 = load ptr, ptr %3, align 64
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %19 = load ptr, ptr %18, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %22 = and i64 %20, 255
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i32 %19(ptr noundef %24, ptr noundef %26) #29
+  %28 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
+  %29 = extractvalue { i32, i1 } %28, 1
+  br i1 %29, label %30, label %32
+
+30:                                               ; preds = %14
+  %31 = icmp eq i32 %27, 0
+  br i1 %31, label %34, label %32
+
+32:                                               ; preds = %9, %14, %30
+  %33 = phi i32 [ %27, %30 ], [ -1, %14 ], [ -1, %9 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %33)
+  br label %48
+
+34:                                               ; preds = %30
+  %35 = load i64, ptr %4, align 16
+  %36 = load i64, ptr %6, align 8
+  %37 = icmp ugt i64 %35, %36
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %41, %34
+  %39 = add nuw i64 %36, 1
+  store i64 %39, ptr %4, align 16
+  %40 = getelementptr inbounds nuw i8, ptr %3, i64 14528
+  tail call fastcc void @raise_to(ptr noundef nonnull %40, i64 noundef %36)
+  br label %48
+
+41:                                               ; preds = %34, %41
+  %42 = phi i64 [ %46, %41 ], [ %35, %34 ]
+  %43 = and i64 %42, 255
+  %44 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8360
+  store atomic i64 %36, ptr %45 monotonic, align 8
+  %46 = add i64 %42, 1
+  %47 = icmp ugt i64 %46, %36
+  br i1 %47, label %38, label %41, !llvm.loop !96
+
+48:                                               ; preds = %32, %38, %1
+  %49 = phi i32 [ 0, %1 ], [ 1, %32 ], [ 0, %38 ]
+  ret i32 %49
+}
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #11
+
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
   %4 = alloca double, align 8
   %5 = alloca float, align 4
   store i64 0, ptr %2, align 8
@@ -6909,7 +9265,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.56) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.63) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -6970,7 +9326,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.57) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.64) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6978,76 +9334,92 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #11
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #12
+declare ptr @PyErr_Occurred() local_unnamed_addr #11
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #12
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #11
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #11
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #12
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #12
+declare ptr @PyErr_NoMemory() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
-  %5 = icmp sgt i64 %4, 0
-  br i1 %5, label %10, label %6
+define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %5 = load ptr, ptr %4, align 32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %7 = icmp sgt i64 %6, 0
+  br i1 %7, label %8, label %10
 
-6:                                                ; preds = %10, %3
-  %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
-  %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %27, label %25
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %16
 
-10:                                               ; preds = %3, %10
-  %11 = phi ptr [ %22, %10 ], [ %0, %3 ]
-  %12 = phi i64 [ %23, %10 ], [ 0, %3 ]
-  store ptr @handle_wait, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #29
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
-  %16 = inttoptr i64 %15 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %16, ptr %17, align 8
-  %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #29
-  %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %20, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %23 = add nuw nsw i64 %12, 2
-  %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !83
+10:                                               ; preds = %16, %3
+  %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
+  %13 = icmp sgt i64 %12, 0
+  br i1 %13, label %14, label %34
 
-25:                                               ; preds = %27, %6
-  %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
-  ret ptr %26
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %36
 
-27:                                               ; preds = %6, %27
-  %28 = phi ptr [ %35, %27 ], [ %7, %6 ]
-  %29 = phi i64 [ %36, %27 ], [ 0, %6 ]
-  store ptr @handle_check, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #29
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
-  %33 = inttoptr i64 %32 to ptr
-  %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  store ptr %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
-  %36 = add nuw nsw i64 %29, 1
-  %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !84
+16:                                               ; preds = %8, %16
+  %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
+  %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
+  %19 = load ptr, ptr %9, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %17, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store i64 32, ptr %22, align 8
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #29
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  store ptr %25, ptr %26, align 8
+  %27 = or disjoint i64 %18, 1
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #29
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #29
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %29, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %32 = add nuw nsw i64 %18, 2
+  %33 = icmp slt i64 %32, %6
+  br i1 %33, label %16, label %10, !llvm.loop !97
+
+34:                                               ; preds = %36, %10
+  %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
+  ret ptr %35
+
+36:                                               ; preds = %14, %36
+  %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
+  %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
+  %39 = load ptr, ptr %15, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load ptr, ptr %40, align 8
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i64 24, ptr %42, align 8
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #29
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #29
+  %45 = inttoptr i64 %44 to ptr
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %48 = add nuw nsw i64 %38, 1
+  %49 = icmp eq i64 %48, %12
+  br i1 %49, label %34, label %36, !llvm.loop !98
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
+define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %3 = load atomic i32, ptr %2 seq_cst, align 64
   %4 = icmp eq i32 %3, 0
@@ -7156,7 +9528,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !85
+  br i1 %77, label %78, label %21, !llvm.loop !99
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -7180,7 +9552,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
   %91 = load ptr, ptr %85, align 8
   %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #29
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !39
+  br i1 %93, label %81, label %96, !llvm.loop !14
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -7200,125 +9572,213 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-  %7 = inttoptr i64 %6 to ptr
-  %8 = icmp eq ptr %2, null
-  %9 = select i1 %8, i64 16, i64 24
-  %10 = icmp eq ptr %1, @handle_stop
-  br i1 %10, label %29, label %11
+define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = icmp eq ptr %3, null
+  %7 = select i1 %6, i64 16, i64 24
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %2, %11
+  br i1 %12, label %31, label %13
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 24
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %13, %15
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp ult i64 %16, %18
-  br i1 %19, label %29, label %20
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load i64, ptr %19, align 16
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %31, label %22
 
-20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %22 = load atomic i64, ptr %21 acquire, align 64
-  store i64 %22, ptr %14, align 8
-  %23 = load i64, ptr %12, align 8
-  %24 = sub i64 %23, %22
-  %25 = load i64, ptr %17, align 16
-  %26 = icmp ult i64 %24, %25
-  br i1 %26, label %29, label %27
+22:                                               ; preds = %13
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %24 = load atomic i64, ptr %23 acquire, align 64
+  store i64 %24, ptr %16, align 8
+  %25 = load i64, ptr %14, align 8
+  %26 = sub i64 %25, %24
+  %27 = load i64, ptr %19, align 16
+  %28 = icmp ult i64 %26, %27
+  br i1 %28, label %31, label %29
 
-27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-  br label %74
+29:                                               ; preds = %22
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  br label %75
 
-29:                                               ; preds = %11, %20, %3
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
+31:                                               ; preds = %13, %22, %4
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #29
-  %35 = sdiv i64 %34, 2
-  %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
-  %38 = mul i64 %37, 24
-  %39 = add i64 %38, %9
-  %40 = add i64 %39, %36
-  %41 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %40)
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %45, label %43
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
+  %37 = sdiv i64 %36, 2
+  %38 = shl i64 %37, 5
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #29
+  %40 = mul i64 %39, 24
+  %41 = add i64 %40, %7
+  %42 = add i64 %41, %38
+  %43 = tail call fastcc i32 @make_room(ptr noundef nonnull %0, i64 noundef %42)
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %47, label %45
 
-43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #29
-  br label %74
+45:                                               ; preds = %31
+  %46 = tail call ptr @PyErr_NoMemory() #29
+  br label %75
 
-45:                                               ; preds = %29
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %47 = load ptr, ptr %46, align 32
-  %48 = load ptr, ptr %30, align 8
-  %49 = load ptr, ptr %32, align 8
-  %50 = tail call fastcc ptr @pack_order(ptr noundef %47, ptr noundef %48, ptr noundef %49)
-  store ptr %1, ptr %50, align 8
+47:                                               ; preds = %31
+  %48 = load ptr, ptr %32, align 8
+  %49 = load ptr, ptr %34, align 8
+  %50 = tail call fastcc ptr @pack_order(ptr noundef nonnull %0, ptr noundef %48, ptr noundef %49)
+  store ptr %2, ptr %50, align 8
   %51 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  store i64 %9, ptr %51, align 8
-  br i1 %8, label %61, label %52
+  store i64 %7, ptr %51, align 8
+  br i1 %6, label %61, label %52
 
-52:                                               ; preds = %45
+52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %55 = load i64, ptr %4, align 8
+  store ptr %3, ptr %53, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
-  %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
 
-61:                                               ; preds = %52, %45
-  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+61:                                               ; preds = %52, %47
+  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %7
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %64 = load i64, ptr %63, align 8
   %65 = add i64 %64, 1
   store i64 %65, ptr %63, align 8
-  %66 = load ptr, ptr %46, align 32
-  %67 = ptrtoint ptr %62 to i64
-  %68 = ptrtoint ptr %66 to i64
-  %69 = sub i64 %67, %68
-  store ptr %62, ptr %46, align 32
-  %70 = load atomic i64, ptr %7 monotonic, align 64
-  %71 = add i64 %69, %70
-  store atomic i64 %71, ptr %7 seq_cst, align 64
-  call fastcc void @drain_here(ptr noundef nonnull %7)
-  %72 = load i64, ptr %63, align 8
-  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #29
-  br label %74
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %67 = load ptr, ptr %66, align 32
+  %68 = ptrtoint ptr %62 to i64
+  %69 = ptrtoint ptr %67 to i64
+  %70 = sub i64 %68, %69
+  store ptr %62, ptr %66, align 32
+  %71 = load atomic i64, ptr %0 monotonic, align 64
+  %72 = add i64 %70, %71
+  store atomic i64 %72, ptr %0 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %0)
+  %73 = load i64, ptr %63, align 8
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #29
+  br label %75
 
-74:                                               ; preds = %61, %43, %27
-  %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
-  ret ptr %75
+75:                                               ; preds = %61, %45, %29
+  %76 = phi ptr [ %30, %29 ], [ %46, %45 ], [ %74, %61 ]
+  ret ptr %76
 }
 
 ; Function Attrs: nofree nounwind
 declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #6
+define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
+  %7 = shl nsw i64 %5, 3
+  %8 = add nuw nsw i64 %2, 296
+  %9 = add i64 %8, %7
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  store ptr null, ptr %4, align 8
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #29
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  br label %40
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %40, label %16
+
+16:                                               ; preds = %13
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store i64 %6, ptr %17, align 8
+  %18 = icmp sgt i64 %6, 0
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %16
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  br label %25
+
+21:                                               ; preds = %25, %16
+  %22 = icmp sgt i64 %5, 0
+  br i1 %22, label %23, label %40
+
+23:                                               ; preds = %21
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 296
+  br label %33
+
+25:                                               ; preds = %19, %25
+  %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #29
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #29
+  %29 = trunc i64 %28 to i8
+  %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
+  store i8 %29, ptr %30, align 1
+  %31 = add nuw nsw i64 %26, 1
+  %32 = icmp eq i64 %31, %6
+  br i1 %32, label %21, label %25, !llvm.loop !100
+
+33:                                               ; preds = %23, %33
+  %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #29
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #29
+  %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
+  store i64 %36, ptr %37, align 8
+  %38 = add nuw nsw i64 %34, 1
+  %39 = icmp eq i64 %38, %5
+  br i1 %39, label %40, label %33, !llvm.loop !101
+
+40:                                               ; preds = %33, %21, %12, %13
+  %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
+  ret ptr %41
+}
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
+define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = load ptr, ptr %3, align 64
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load atomic i32, ptr %5 seq_cst, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %10
+
+8:                                                ; preds = %1
+  %9 = tail call fastcc i32 @cover(ptr noundef nonnull %0)
+  br label %10
+
+10:                                               ; preds = %1, %8
+  %11 = phi i32 [ %9, %8 ], [ 1, %1 ]
+  ret i32 %11
+}
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #6 {
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #0 {
   %5 = alloca %struct.PyType_Spec, align 8
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
@@ -7374,24 +9834,24 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !56
+  br i1 %38, label %39, label %31, !llvm.loop !68
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !57
+  br label %17, !llvm.loop !69
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #12
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #11
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #12
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #11
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #12
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -7460,7 +9920,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -7478,7 +9938,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @lock_dealloc(ptr noundef %0) #6 {
+define internal void @lock_dealloc(ptr noundef %0) #0 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
@@ -7530,14 +9990,14 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #12
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #11
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #12
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #11
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #12
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
+define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 monotonic, align 8
@@ -7554,7 +10014,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.74) #29
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.82) #29
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -7597,7 +10057,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   store atomic i32 0, ptr %5 seq_cst, align 8
@@ -7651,7 +10111,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !65
+  br i1 %42, label %31, label %43, !llvm.loop !77
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -7659,7 +10119,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
@@ -7669,7 +10129,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 monotonic, align 8
@@ -7691,18 +10151,18 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #11
+declare i64 @pthread_self() local_unnamed_addr #10
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #12
+declare ptr @PyEval_SaveThread() local_unnamed_addr #11
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #12
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #11
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #12
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #11
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #12
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -7797,7 +10257,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !86
+  br i1 %67, label %49, label %68, !llvm.loop !102
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -7805,7 +10265,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 208
@@ -7855,14 +10315,14 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !87
+  br i1 %34, label %17, label %35, !llvm.loop !103
 
 35:                                               ; preds = %31, %8
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal void @timeline_dealloc(ptr noundef %0) #6 {
+define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
@@ -7915,7 +10375,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !87
+  br i1 %36, label %19, label %37, !llvm.loop !103
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -8017,7 +10477,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !88
+  br i1 %96, label %72, label %68, !llvm.loop !104
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -8061,7 +10521,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %117) #29
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !89
+  br i1 %121, label %122, label %116, !llvm.loop !105
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -8079,7 +10539,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
@@ -8090,7 +10550,7 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
@@ -8127,7 +10587,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !90
+  br i1 %35, label %23, label %36, !llvm.loop !106
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -8152,7 +10612,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -8187,7 +10647,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.95) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.103) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -8238,7 +10698,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !90
+  br i1 %69, label %57, label %70, !llvm.loop !106
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -8288,7 +10748,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !91
+  br i1 %105, label %93, label %86, !llvm.loop !107
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -8300,7 +10760,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !92
+  br i1 %113, label %116, label %106, !llvm.loop !108
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -8336,7 +10796,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
@@ -8463,7 +10923,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !93
+  br i1 %89, label %77, label %74, !llvm.loop !109
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -8499,7 +10959,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !94
+  br i1 %114, label %115, label %97, !llvm.loop !110
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -8631,7 +11091,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   %4 = load i64, ptr @head_bytes, align 8
@@ -8658,7 +11118,7 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
@@ -8758,7 +11218,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
@@ -8800,7 +11260,7 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 160
@@ -8856,7 +11316,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !95
+  br i1 %44, label %47, label %36, !llvm.loop !111
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #29
@@ -8902,7 +11362,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = tail call ptr @PyList_New(i64 noundef 0) #29
   %5 = icmp eq ptr %4, null
@@ -8947,7 +11407,7 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
@@ -8971,7 +11431,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !96
+  br i1 %22, label %31, label %23, !llvm.loop !112
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8990,7 +11450,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
@@ -9018,7 +11478,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.96) #29
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.104) #29
   br label %106
 
 24:                                               ; preds = %12
@@ -9034,7 +11494,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !97
+  br i1 %32, label %42, label %33, !llvm.loop !113
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -9163,7 +11623,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -9275,7 +11735,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -9386,7 +11846,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.parts, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
@@ -9402,7 +11862,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %287
+  br i1 %14, label %15, label %301
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
@@ -9414,12 +11874,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !98
+  br i1 %22, label %17, label %23, !llvm.loop !114
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #29
   %25 = icmp eq i32 %21, 0
-  br i1 %25, label %26, label %259
+  br i1 %25, label %26, label %273
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr %5, align 8
@@ -9461,12 +11921,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
   %51 = tail call ptr @PyErr_NoMemory() #29
-  br label %259
+  br label %273
 
 52:                                               ; preds = %47
   %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %54 = icmp eq i32 %53, 0
-  br i1 %54, label %259, label %55
+  br i1 %54, label %273, label %55
 
 55:                                               ; preds = %52
   %56 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -9489,7 +11949,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %70 = sub i64 %69, %68
   %71 = load i64, ptr %63, align 16
   %72 = icmp ult i64 %70, %71
-  br i1 %72, label %73, label %259
+  br i1 %72, label %73, label %273
 
 73:                                               ; preds = %66
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -9522,7 +11982,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !99
+  br i1 %92, label %100, label %93, !llvm.loop !115
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -9571,7 +12031,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %124 = icmp eq ptr %121, null
   %125 = select i1 %119, i1 %124, i1 false
   %126 = select i1 %123, i1 true, i1 %125
-  br i1 %126, label %259, label %127
+  br i1 %126, label %273, label %127
 
 127:                                              ; preds = %117
   %128 = load i32, ptr %77, align 4
@@ -9594,7 +12054,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 140:                                              ; preds = %130
   %141 = tail call ptr @PyErr_NoMemory() #29
-  br label %259
+  br label %273
 
 142:                                              ; preds = %138, %127
   %143 = phi ptr [ %139, %138 ], [ %120, %127 ]
@@ -9604,13 +12064,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
   %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %259
+  br i1 %149, label %150, label %273
 
 150:                                              ; preds = %142
   %151 = load ptr, ptr %118, align 8
   %152 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %145, ptr noundef %151)
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %154, label %259
+  br i1 %153, label %154, label %273
 
 154:                                              ; preds = %150
   br i1 %119, label %155, label %159
@@ -9619,12 +12079,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %156 = load ptr, ptr %118, align 8
   %157 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %121, i64 noundef %145, ptr noundef %156, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %259
+  br i1 %158, label %159, label %273
 
 159:                                              ; preds = %154, %155
   %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %259, label %162
+  br i1 %161, label %273, label %162
 
 162:                                              ; preds = %159
   %163 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -9636,200 +12096,218 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %168 = getelementptr inbounds nuw i8, ptr %8, i64 108
   %169 = load i32, ptr %168, align 4
   %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %222
+  br i1 %170, label %171, label %236
 
 171:                                              ; preds = %162
   %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
   %173 = load ptr, ptr %172, align 32
   %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %180
+  br i1 %175, label %178, label %176
 
-176:                                              ; preds = %180, %171
-  %177 = phi ptr [ %173, %171 ], [ %194, %180 ]
-  %178 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %212, label %198
+176:                                              ; preds = %171
+  %177 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %184
 
-180:                                              ; preds = %171, %180
-  %181 = phi i64 [ %193, %180 ], [ 0, %171 ]
-  %182 = phi ptr [ %194, %180 ], [ %173, %171 ]
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %184 = getelementptr inbounds nuw %struct.edge, ptr %183, i64 %181
-  %185 = load ptr, ptr %184, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 96
-  %187 = load ptr, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %189 = load i64, ptr %188, align 8
-  store ptr @handle_wait, ptr %182, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  store i64 32, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %182, i64 16
-  store ptr %187, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %182, i64 24
-  store i64 %189, ptr %192, align 8
-  %193 = add nuw nsw i64 %181, 1
-  %194 = getelementptr inbounds nuw i8, ptr %182, i64 32
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %196 = zext i32 %195 to i64
-  %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !100
+178:                                              ; preds = %184, %171
+  %179 = phi ptr [ %173, %171 ], [ %201, %184 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %222, label %182
 
-198:                                              ; preds = %176, %198
-  %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
-  %200 = phi ptr [ %208, %198 ], [ %177, %176 ]
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %199
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 16
-  %204 = load ptr, ptr %203, align 8
-  store ptr @handle_check, ptr %200, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %200, i64 8
-  store i64 24, ptr %205, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %200, i64 16
-  store ptr %204, ptr %206, align 8
-  %207 = add nuw nsw i64 %199, 1
-  %208 = getelementptr inbounds nuw i8, ptr %200, i64 24
-  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %210 = zext i32 %209 to i64
-  %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !101
+182:                                              ; preds = %178
+  %183 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %205
 
-212:                                              ; preds = %198, %176
-  %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
-  store ptr @handle_signal, ptr %213, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
-  store i64 16, ptr %214, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %213, i64 16
-  %216 = load ptr, ptr %172, align 32
-  %217 = ptrtoint ptr %215 to i64
-  %218 = ptrtoint ptr %216 to i64
-  %219 = sub i64 %217, %218
-  store ptr %215, ptr %172, align 32
-  %220 = load atomic i64, ptr %164 monotonic, align 64
-  %221 = add i64 %219, %220
-  store atomic i64 %221, ptr %164 seq_cst, align 64
-  br label %222
+184:                                              ; preds = %184, %176
+  %185 = phi i64 [ 0, %176 ], [ %200, %184 ]
+  %186 = phi ptr [ %173, %176 ], [ %201, %184 ]
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %188 = getelementptr inbounds nuw %struct.edge, ptr %187, i64 %185
+  %189 = load ptr, ptr %188, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %191 = load ptr, ptr %190, align 8
+  %192 = load ptr, ptr %177, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  %194 = load ptr, ptr %193, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  %196 = load i64, ptr %195, align 8
+  store ptr %194, ptr %186, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  store i64 32, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %186, i64 16
+  store ptr %191, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %186, i64 24
+  store i64 %196, ptr %199, align 8
+  %200 = add nuw nsw i64 %185, 1
+  %201 = getelementptr inbounds nuw i8, ptr %186, i64 32
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %203 = zext i32 %202 to i64
+  %204 = icmp samesign ult i64 %200, %203
+  br i1 %204, label %184, label %178, !llvm.loop !116
 
-222:                                              ; preds = %162, %212
-  %223 = load i64, ptr %8, align 8
-  %224 = add i64 %223, 1
-  store i64 %224, ptr %8, align 8
-  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %225, align 8
-  %226 = load ptr, ptr %29, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %243, label %228
+205:                                              ; preds = %205, %182
+  %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
+  %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
+  %208 = load ptr, ptr %183, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %210 = load ptr, ptr %209, align 8
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 16
+  %214 = load ptr, ptr %213, align 8
+  store ptr %210, ptr %207, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %207, i64 8
+  store i64 24, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %207, i64 16
+  store ptr %214, ptr %216, align 8
+  %217 = add nuw nsw i64 %206, 1
+  %218 = getelementptr inbounds nuw i8, ptr %207, i64 24
+  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %220 = zext i32 %219 to i64
+  %221 = icmp samesign ult i64 %217, %220
+  br i1 %221, label %205, label %222, !llvm.loop !117
 
-228:                                              ; preds = %222
-  %229 = load i32, ptr %226, align 8
-  %230 = add i32 %229, -1
-  store i32 %230, ptr %226, align 8
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %232, label %243
+222:                                              ; preds = %205, %178
+  %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
+  %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  %225 = load ptr, ptr %224, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 32
+  %227 = load ptr, ptr %226, align 8
+  store ptr %227, ptr %223, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
+  store i64 16, ptr %228, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %223, i64 16
+  %230 = load ptr, ptr %172, align 32
+  %231 = ptrtoint ptr %229 to i64
+  %232 = ptrtoint ptr %230 to i64
+  %233 = sub i64 %231, %232
+  store ptr %229, ptr %172, align 32
+  %234 = load atomic i64, ptr %164 monotonic, align 64
+  %235 = add i64 %233, %234
+  store atomic i64 %235, ptr %164 seq_cst, align 64
+  br label %236
 
-232:                                              ; preds = %228
-  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
-  %234 = load i32, ptr %233, align 4
-  %235 = icmp ugt i32 %234, 63
-  br i1 %235, label %236, label %237
+236:                                              ; preds = %162, %222
+  %237 = load i64, ptr %8, align 8
+  %238 = add i64 %237, 1
+  store i64 %238, ptr %8, align 8
+  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %239, align 8
+  %240 = load ptr, ptr %29, align 8
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %257, label %242
 
-236:                                              ; preds = %232
-  tail call void @free(ptr noundef nonnull %226) #29
-  br label %243
+242:                                              ; preds = %236
+  %243 = load i32, ptr %240, align 8
+  %244 = add i32 %243, -1
+  store i32 %244, ptr %240, align 8
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %246, label %257
 
-237:                                              ; preds = %232
-  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %239 = load ptr, ptr %238, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
-  store ptr %239, ptr %240, align 8
-  store ptr %226, ptr %238, align 8
-  %241 = load i32, ptr %233, align 4
-  %242 = add i32 %241, 1
-  store i32 %242, ptr %233, align 4
-  br label %243
+246:                                              ; preds = %242
+  %247 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %248 = load i32, ptr %247, align 4
+  %249 = icmp ugt i32 %248, 63
+  br i1 %249, label %250, label %251
 
-243:                                              ; preds = %222, %228, %236, %237
-  store ptr %225, ptr %29, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  %245 = load ptr, ptr %244, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  %247 = load i32, ptr %246, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
-  %249 = load i32, ptr %248, align 4
-  %250 = add i32 %249, 1
-  store i32 %250, ptr %248, align 4
-  %251 = add i32 %249, %247
-  %252 = zext i32 %251 to i64
-  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
-  store i64 %224, ptr %253, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
-  store ptr %225, ptr %254, align 8
+250:                                              ; preds = %246
+  tail call void @free(ptr noundef nonnull %240) #29
+  br label %257
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %253 = load ptr, ptr %252, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %240, i64 16
+  store ptr %253, ptr %254, align 8
+  store ptr %240, ptr %252, align 8
+  %255 = load i32, ptr %247, align 4
+  %256 = add i32 %255, 1
+  store i32 %256, ptr %247, align 4
+  br label %257
+
+257:                                              ; preds = %236, %242, %250, %251
+  store ptr %239, ptr %29, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %261 = load i32, ptr %260, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %263 = load i32, ptr %262, align 4
+  %264 = add i32 %263, 1
+  store i32 %264, ptr %262, align 4
+  %265 = add i32 %263, %261
+  %266 = zext i32 %265 to i64
+  %267 = getelementptr inbounds nuw %struct.snapshot, ptr %259, i64 %266
+  store i64 %238, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  store ptr %239, ptr %268, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %255 = load i32, ptr %168, align 4
-  %256 = icmp eq i32 %255, 0
-  br i1 %256, label %257, label %259
+  %269 = load i32, ptr %168, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %273
 
-257:                                              ; preds = %243
-  %258 = load ptr, ptr %163, align 8
-  tail call fastcc void @drain_here(ptr noundef %258)
-  br label %259
+271:                                              ; preds = %257
+  %272 = load ptr, ptr %163, align 8
+  tail call fastcc void @drain_here(ptr noundef %272)
+  br label %273
 
-259:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %243, %257, %159
-  %260 = phi i1 [ true, %159 ], [ true, %243 ], [ true, %257 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
-  %261 = phi i32 [ 0, %159 ], [ 0, %243 ], [ 0, %257 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
-  %262 = icmp eq i32 %24, 0
-  br i1 %262, label %265, label %263
+273:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %257, %271, %159
+  %274 = phi i1 [ true, %159 ], [ true, %257 ], [ true, %271 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
+  %275 = phi i32 [ 0, %159 ], [ 0, %257 ], [ 0, %271 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
+  %276 = icmp eq i32 %24, 0
+  br i1 %276, label %279, label %277
 
-263:                                              ; preds = %259
-  %264 = tail call i32 @PyGC_Enable() #29
-  br label %265
+277:                                              ; preds = %273
+  %278 = tail call i32 @PyGC_Enable() #29
+  br label %279
 
-265:                                              ; preds = %259, %263
-  %266 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %266) #29
+279:                                              ; preds = %273, %277
+  %280 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %280) #29
   call fastcc void @drop_parts(ptr noundef %4)
-  %267 = icmp eq i32 %261, 3
-  br i1 %267, label %287, label %268
+  %281 = icmp eq i32 %275, 3
+  br i1 %281, label %301, label %282
 
-268:                                              ; preds = %265
-  br i1 %260, label %269, label %286
+282:                                              ; preds = %279
+  br i1 %274, label %283, label %300
 
-269:                                              ; preds = %268
-  %270 = load ptr, ptr %16, align 8
-  %271 = load i64, ptr @head_bytes, align 8
-  %272 = getelementptr inbounds i8, ptr %270, i64 %271
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
-  %274 = load ptr, ptr %273, align 8
-  %275 = tail call i64 @PyList_Size(ptr noundef %274) #29
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %284, label %277
+283:                                              ; preds = %282
+  %284 = load ptr, ptr %16, align 8
+  %285 = load i64, ptr @head_bytes, align 8
+  %286 = getelementptr inbounds i8, ptr %284, i64 %285
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load ptr, ptr %287, align 8
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #29
+  %290 = icmp eq i64 %289, 0
+  br i1 %290, label %298, label %291
 
-277:                                              ; preds = %269
-  %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
-  %279 = load ptr, ptr %278, align 8
-  %280 = load ptr, ptr @hand_over_name, align 8
-  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #29
-  %282 = icmp eq ptr %281, null
-  br i1 %282, label %287, label %283
+291:                                              ; preds = %283
+  %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %293 = load ptr, ptr %292, align 8
+  %294 = load ptr, ptr @hand_over_name, align 8
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #29
+  %296 = icmp eq ptr %295, null
+  br i1 %296, label %301, label %297
 
-283:                                              ; preds = %277
-  tail call void @Py_DecRef(ptr noundef nonnull %281) #29
-  br label %284
+297:                                              ; preds = %291
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #29
+  br label %298
 
-284:                                              ; preds = %269, %283
-  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
-  br label %287
+298:                                              ; preds = %283, %297
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
+  br label %301
 
-286:                                              ; preds = %268
+300:                                              ; preds = %282
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %287
+  br label %301
 
-287:                                              ; preds = %277, %265, %286, %284, %3
-  %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
+301:                                              ; preds = %291, %279, %300, %298, %3
+  %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %288
+  ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -9872,7 +12350,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !90
+  br i1 %34, label %22, label %35, !llvm.loop !106
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -10005,7 +12483,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !102
+  br i1 %115, label %116, label %89, !llvm.loop !118
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -10017,7 +12495,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !103
+  br i1 %122, label %71, label %54, !llvm.loop !119
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -10081,7 +12559,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !102
+  br i1 %160, label %161, label %134, !llvm.loop !118
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10093,7 +12571,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(address_is_null) %0) unnamed_addr #6 {
+define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(address_is_null) %0) unnamed_addr #0 {
   %2 = icmp eq ptr %0, null
   br i1 %2, label %7, label %3
 
@@ -10119,7 +12597,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !104
+  br i1 %18, label %33, label %19, !llvm.loop !120
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -10148,14 +12626,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #12
+declare ptr @PyDict_New() local_unnamed_addr #11
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
   %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
@@ -10217,7 +12695,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.95) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.103) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -10249,7 +12727,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !105
+  br i1 %61, label %62, label %15, !llvm.loop !121
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -10297,7 +12775,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !90
+  br i1 %36, label %24, label %37, !llvm.loop !106
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -10384,7 +12862,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !106
+  br i1 %95, label %107, label %88, !llvm.loop !122
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -10463,7 +12941,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !106
+  br i1 %145, label %159, label %138, !llvm.loop !122
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -10503,7 +12981,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !107
+  br i1 %171, label %172, label %126, !llvm.loop !123
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -10514,7 +12992,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -10572,7 +13050,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !108
+  br i1 %43, label %15, label %58, !llvm.loop !124
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -10609,7 +13087,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
@@ -10715,14 +13193,14 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #12
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #11
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #11
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.point, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.step, align 8
@@ -10887,7 +13365,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !109
+  br label %11, !llvm.loop !125
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #29
@@ -10899,18 +13377,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #29
-  br label %872
+  br label %893
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #29
-  br label %872
+  br label %893
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %872
+  br i1 %115, label %116, label %893
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -10920,7 +13398,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %872
+  br i1 %123, label %124, label %893
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -10943,7 +13421,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %872
+  br i1 %141, label %142, label %893
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -10972,7 +13450,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %872
+  br i1 %163, label %164, label %893
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10988,7 +13466,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !110
+  br i1 %173, label %174, label %209, !llvm.loop !126
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -11020,7 +13498,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %872
+  br i1 %200, label %201, label %893
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -11030,7 +13508,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %872, label %171
+  br i1 %208, label %893, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -11067,12 +13545,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !64
+  br i1 %233, label %237, label %217, !llvm.loop !76
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %872, label %237
+  br i1 %236, label %893, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
@@ -11125,7 +13603,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !99
+  br i1 %269, label %281, label %270, !llvm.loop !115
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -11344,7 +13822,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %408, ptr %410, align 8
   %411 = add nuw i64 %405, 1
   %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !95
+  br i1 %412, label %403, label %404, !llvm.loop !111
 
 413:                                              ; preds = %389, %367
   %414 = tail call ptr @PyErr_NoMemory() #29
@@ -11383,7 +13861,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !111
+  br i1 %436, label %437, label %426, !llvm.loop !127
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -11494,7 +13972,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  br label %872
+  br label %893
 
 500:                                              ; preds = %493, %490
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -11539,7 +14017,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %525 = load ptr, ptr %165, align 8
   %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #29
   %527 = icmp sgt i64 %526, 1
-  br i1 %527, label %528, label %654
+  br i1 %527, label %528, label %668
 
 528:                                              ; preds = %522
   %529 = inttoptr i64 %524 to ptr
@@ -11582,7 +14060,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %654, !llvm.loop !112
+  br i1 %556, label %530, label %668, !llvm.loop !128
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -11597,7 +14075,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %565 = load i64, ptr %564, align 8
   %566 = add i64 %565, 1
   store i64 %566, ptr %564, align 8
-  br label %654
+  br label %668
 
 567:                                              ; preds = %557
   %568 = load ptr, ptr %0, align 8
@@ -11607,561 +14085,586 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %572 = load ptr, ptr %571, align 32
   %573 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %574 = icmp eq i32 %573, 0
-  br i1 %574, label %575, label %579
+  br i1 %574, label %577, label %575
 
-575:                                              ; preds = %579, %567
-  %576 = phi ptr [ %572, %567 ], [ %593, %579 ]
-  %577 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %578 = icmp eq i32 %577, 0
-  br i1 %578, label %611, label %597
+575:                                              ; preds = %567
+  %576 = getelementptr inbounds nuw i8, ptr %570, i64 2376
+  br label %583
 
-579:                                              ; preds = %567, %579
-  %580 = phi i64 [ %592, %579 ], [ 0, %567 ]
-  %581 = phi ptr [ %593, %579 ], [ %572, %567 ]
-  %582 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %583 = getelementptr inbounds nuw %struct.edge, ptr %582, i64 %580
-  %584 = load ptr, ptr %583, align 8
-  %585 = getelementptr inbounds nuw i8, ptr %584, i64 96
-  %586 = load ptr, ptr %585, align 8
-  %587 = getelementptr inbounds nuw i8, ptr %583, i64 8
-  %588 = load i64, ptr %587, align 8
-  store ptr @handle_wait, ptr %581, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %581, i64 8
-  store i64 32, ptr %589, align 8
-  %590 = getelementptr inbounds nuw i8, ptr %581, i64 16
-  store ptr %586, ptr %590, align 8
-  %591 = getelementptr inbounds nuw i8, ptr %581, i64 24
-  store i64 %588, ptr %591, align 8
-  %592 = add nuw nsw i64 %580, 1
-  %593 = getelementptr inbounds nuw i8, ptr %581, i64 32
-  %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %595 = zext i32 %594 to i64
-  %596 = icmp samesign ult i64 %592, %595
-  br i1 %596, label %579, label %575, !llvm.loop !100
+577:                                              ; preds = %583, %567
+  %578 = phi ptr [ %572, %567 ], [ %600, %583 ]
+  %579 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %580 = icmp eq i32 %579, 0
+  br i1 %580, label %621, label %581
 
-597:                                              ; preds = %575, %597
-  %598 = phi i64 [ %606, %597 ], [ 0, %575 ]
-  %599 = phi ptr [ %607, %597 ], [ %576, %575 ]
-  %600 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %601 = getelementptr inbounds nuw %struct.step, ptr %600, i64 %598
-  %602 = getelementptr inbounds nuw i8, ptr %601, i64 16
-  %603 = load ptr, ptr %602, align 8
-  store ptr @handle_check, ptr %599, align 8
-  %604 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  store i64 24, ptr %604, align 8
-  %605 = getelementptr inbounds nuw i8, ptr %599, i64 16
-  store ptr %603, ptr %605, align 8
-  %606 = add nuw nsw i64 %598, 1
-  %607 = getelementptr inbounds nuw i8, ptr %599, i64 24
-  %608 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %609 = zext i32 %608 to i64
-  %610 = icmp samesign ult i64 %606, %609
-  br i1 %610, label %597, label %611, !llvm.loop !101
+581:                                              ; preds = %577
+  %582 = getelementptr inbounds nuw i8, ptr %570, i64 2376
+  br label %604
 
-611:                                              ; preds = %597, %575
-  %612 = phi ptr [ %576, %575 ], [ %607, %597 ]
-  %613 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %614 = load ptr, ptr %613, align 8
-  %615 = icmp eq ptr %614, null
-  br i1 %615, label %630, label %616
+583:                                              ; preds = %583, %575
+  %584 = phi i64 [ 0, %575 ], [ %599, %583 ]
+  %585 = phi ptr [ %572, %575 ], [ %600, %583 ]
+  %586 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %587 = getelementptr inbounds nuw %struct.edge, ptr %586, i64 %584
+  %588 = load ptr, ptr %587, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %588, i64 96
+  %590 = load ptr, ptr %589, align 8
+  %591 = load ptr, ptr %576, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %591, i64 8
+  %593 = load ptr, ptr %592, align 8
+  %594 = getelementptr inbounds nuw i8, ptr %587, i64 8
+  %595 = load i64, ptr %594, align 8
+  store ptr %593, ptr %585, align 8
+  %596 = getelementptr inbounds nuw i8, ptr %585, i64 8
+  store i64 32, ptr %596, align 8
+  %597 = getelementptr inbounds nuw i8, ptr %585, i64 16
+  store ptr %590, ptr %597, align 8
+  %598 = getelementptr inbounds nuw i8, ptr %585, i64 24
+  store i64 %595, ptr %598, align 8
+  %599 = add nuw nsw i64 %584, 1
+  %600 = getelementptr inbounds nuw i8, ptr %585, i64 32
+  %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %602 = zext i32 %601 to i64
+  %603 = icmp samesign ult i64 %599, %602
+  br i1 %603, label %583, label %577, !llvm.loop !116
 
-616:                                              ; preds = %611
-  %617 = getelementptr inbounds nuw i8, ptr %614, i64 24
-  %618 = load i64, ptr %617, align 8
-  %619 = shl i64 %618, 3
-  %620 = add i64 %619, 32
-  store ptr @handle_launch, ptr %612, align 8
-  %621 = getelementptr inbounds nuw i8, ptr %612, i64 8
-  store i64 %620, ptr %621, align 8
-  %622 = getelementptr inbounds nuw i8, ptr %612, i64 16
-  store ptr %503, ptr %622, align 8
-  %623 = load ptr, ptr %613, align 8
-  %624 = getelementptr inbounds nuw i8, ptr %623, i64 296
-  %625 = ptrtoint ptr %624 to i64
-  %626 = getelementptr inbounds nuw i8, ptr %612, i64 24
-  store i64 %625, ptr %626, align 8
-  %627 = getelementptr inbounds nuw i8, ptr %612, i64 32
-  %628 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %629 = load ptr, ptr %628, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %627, ptr align 8 %629, i64 %619, i1 false)
-  br label %633
+604:                                              ; preds = %604, %581
+  %605 = phi i64 [ 0, %581 ], [ %616, %604 ]
+  %606 = phi ptr [ %578, %581 ], [ %617, %604 ]
+  %607 = load ptr, ptr %582, align 8
+  %608 = getelementptr inbounds nuw i8, ptr %607, i64 16
+  %609 = load ptr, ptr %608, align 8
+  %610 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %611 = getelementptr inbounds nuw %struct.step, ptr %610, i64 %605
+  %612 = getelementptr inbounds nuw i8, ptr %611, i64 16
+  %613 = load ptr, ptr %612, align 8
+  store ptr %609, ptr %606, align 8
+  %614 = getelementptr inbounds nuw i8, ptr %606, i64 8
+  store i64 24, ptr %614, align 8
+  %615 = getelementptr inbounds nuw i8, ptr %606, i64 16
+  store ptr %613, ptr %615, align 8
+  %616 = add nuw nsw i64 %605, 1
+  %617 = getelementptr inbounds nuw i8, ptr %606, i64 24
+  %618 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %619 = zext i32 %618 to i64
+  %620 = icmp samesign ult i64 %616, %619
+  br i1 %620, label %604, label %621, !llvm.loop !117
 
-630:                                              ; preds = %611
-  store ptr @handle_host, ptr %612, align 8
-  %631 = getelementptr inbounds nuw i8, ptr %612, i64 8
-  store i64 24, ptr %631, align 8
-  %632 = getelementptr inbounds nuw i8, ptr %612, i64 16
-  store ptr %503, ptr %632, align 8
-  br label %633
+621:                                              ; preds = %604, %577
+  %622 = phi ptr [ %578, %577 ], [ %617, %604 ]
+  %623 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %624 = load ptr, ptr %623, align 8
+  %625 = icmp eq ptr %624, null
+  br i1 %625, label %644, label %626
 
-633:                                              ; preds = %630, %616
+626:                                              ; preds = %621
+  %627 = getelementptr inbounds nuw i8, ptr %624, i64 24
+  %628 = load i64, ptr %627, align 8
+  %629 = shl i64 %628, 3
+  %630 = getelementptr inbounds nuw i8, ptr %570, i64 2376
+  %631 = load ptr, ptr %630, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %631, i64 24
+  %633 = load ptr, ptr %632, align 8
+  %634 = add i64 %629, 32
+  store ptr %633, ptr %622, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %622, i64 8
+  store i64 %634, ptr %635, align 8
+  %636 = getelementptr inbounds nuw i8, ptr %622, i64 16
+  store ptr %503, ptr %636, align 8
+  %637 = load ptr, ptr %623, align 8
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 296
+  %639 = ptrtoint ptr %638 to i64
+  %640 = getelementptr inbounds nuw i8, ptr %622, i64 24
+  store i64 %639, ptr %640, align 8
+  %641 = getelementptr inbounds nuw i8, ptr %622, i64 32
+  %642 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %643 = load ptr, ptr %642, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %641, ptr align 8 %643, i64 %629, i1 false)
+  br label %647
+
+644:                                              ; preds = %621
+  store ptr @handle_host, ptr %622, align 8
+  %645 = getelementptr inbounds nuw i8, ptr %622, i64 8
+  store i64 24, ptr %645, align 8
+  %646 = getelementptr inbounds nuw i8, ptr %622, i64 16
+  store ptr %503, ptr %646, align 8
+  br label %647
+
+647:                                              ; preds = %644, %626
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %634 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %635 = load i64, ptr %4, align 8
-  %636 = mul nsw i64 %635, 1000000000
-  %637 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %638 = load i64, ptr %637, align 8
-  %639 = add nsw i64 %636, %638
+  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %649 = load i64, ptr %4, align 8
+  %650 = mul nsw i64 %649, 1000000000
+  %651 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %652 = load i64, ptr %651, align 8
+  %653 = add nsw i64 %650, %652
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %640 = getelementptr inbounds nuw i8, ptr %503, i64 16
-  store i64 %639, ptr %640, align 16
-  %641 = getelementptr inbounds nuw i8, ptr %612, i64 8
-  %642 = load i64, ptr %641, align 8
-  %643 = getelementptr inbounds nuw i8, ptr %612, i64 %642
-  %644 = getelementptr inbounds nuw i8, ptr %570, i64 8
-  %645 = load i64, ptr %644, align 8
-  %646 = add i64 %645, 1
-  store i64 %646, ptr %644, align 8
-  %647 = load ptr, ptr %571, align 32
-  %648 = ptrtoint ptr %643 to i64
-  %649 = ptrtoint ptr %647 to i64
-  %650 = sub i64 %648, %649
-  store ptr %643, ptr %571, align 32
-  %651 = load atomic i64, ptr %570 monotonic, align 64
-  %652 = add i64 %650, %651
-  store atomic i64 %652, ptr %570 seq_cst, align 64
-  %653 = load ptr, ptr %9, align 8
-  br label %654
-
-654:                                              ; preds = %553, %633, %561, %522
-  %655 = phi ptr [ %292, %522 ], [ %653, %633 ], [ %292, %561 ], [ %292, %553 ]
-  %656 = load i64, ptr @head_bytes, align 8
-  %657 = getelementptr inbounds i8, ptr %655, i64 %656
-  %658 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %659 = load i32, ptr %658, align 8
-  store i64 %514, ptr %657, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %657, i64 8
-  store ptr %503, ptr %660, align 8
-  %661 = getelementptr inbounds nuw i8, ptr %657, i64 16
-  store i32 %659, ptr %661, align 8
-  %662 = getelementptr inbounds nuw i8, ptr %657, i64 20
-  store i32 0, ptr %662, align 4
-  %663 = load ptr, ptr %0, align 8
-  %664 = getelementptr inbounds nuw i8, ptr %663, i64 208
-  %665 = load ptr, ptr %664, align 8
-  %666 = icmp eq ptr %665, null
-  br i1 %666, label %668, label %667
-
-667:                                              ; preds = %654
-  call void @Py_IncRef(ptr noundef nonnull %665) #29
+  %654 = getelementptr inbounds nuw i8, ptr %503, i64 16
+  store i64 %653, ptr %654, align 16
+  %655 = getelementptr inbounds nuw i8, ptr %622, i64 8
+  %656 = load i64, ptr %655, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %622, i64 %656
+  %658 = getelementptr inbounds nuw i8, ptr %570, i64 8
+  %659 = load i64, ptr %658, align 8
+  %660 = add i64 %659, 1
+  store i64 %660, ptr %658, align 8
+  %661 = load ptr, ptr %571, align 32
+  %662 = ptrtoint ptr %657 to i64
+  %663 = ptrtoint ptr %661 to i64
+  %664 = sub i64 %662, %663
+  store ptr %657, ptr %571, align 32
+  %665 = load atomic i64, ptr %570 monotonic, align 64
+  %666 = add i64 %664, %665
+  store atomic i64 %666, ptr %570 seq_cst, align 64
+  %667 = load ptr, ptr %9, align 8
   br label %668
 
-668:                                              ; preds = %667, %654
-  %669 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %670 = getelementptr inbounds i8, ptr %655, i64 %669
-  store ptr %665, ptr %670, align 8
-  %671 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %672 = load ptr, ptr %671, align 8
-  %673 = icmp eq ptr %672, null
-  br i1 %673, label %675, label %674
-
-674:                                              ; preds = %668
-  call void @Py_IncRef(ptr noundef nonnull %672) #29
-  br label %675
-
-675:                                              ; preds = %674, %668
-  %676 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %677 = getelementptr inbounds i8, ptr %655, i64 %676
-  store ptr %672, ptr %677, align 8
-  %678 = getelementptr inbounds nuw i8, ptr %0, i64 88
+668:                                              ; preds = %553, %647, %561, %522
+  %669 = phi ptr [ %292, %522 ], [ %667, %647 ], [ %292, %561 ], [ %292, %553 ]
+  %670 = load i64, ptr @head_bytes, align 8
+  %671 = getelementptr inbounds i8, ptr %669, i64 %670
+  %672 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %673 = load i32, ptr %672, align 8
+  store i64 %514, ptr %671, align 8
+  %674 = getelementptr inbounds nuw i8, ptr %671, i64 8
+  store ptr %503, ptr %674, align 8
+  %675 = getelementptr inbounds nuw i8, ptr %671, i64 16
+  store i32 %673, ptr %675, align 8
+  %676 = getelementptr inbounds nuw i8, ptr %671, i64 20
+  store i32 0, ptr %676, align 4
+  %677 = load ptr, ptr %0, align 8
+  %678 = getelementptr inbounds nuw i8, ptr %677, i64 208
   %679 = load ptr, ptr %678, align 8
   %680 = icmp eq ptr %679, null
   br i1 %680, label %682, label %681
 
-681:                                              ; preds = %675
+681:                                              ; preds = %668
   call void @Py_IncRef(ptr noundef nonnull %679) #29
   br label %682
 
-682:                                              ; preds = %681, %675
-  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %684 = getelementptr inbounds i8, ptr %655, i64 %683
+682:                                              ; preds = %681, %668
+  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %684 = getelementptr inbounds i8, ptr %669, i64 %683
   store ptr %679, ptr %684, align 8
-  %685 = load ptr, ptr %0, align 8
-  %686 = getelementptr inbounds nuw i8, ptr %685, i64 168
-  %687 = load ptr, ptr %686, align 8
-  %688 = icmp eq ptr %687, null
-  br i1 %688, label %690, label %689
+  %685 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %686 = load ptr, ptr %685, align 8
+  %687 = icmp eq ptr %686, null
+  br i1 %687, label %689, label %688
 
-689:                                              ; preds = %682
-  call void @Py_IncRef(ptr noundef nonnull %687) #29
-  br label %690
+688:                                              ; preds = %682
+  call void @Py_IncRef(ptr noundef nonnull %686) #29
+  br label %689
 
-690:                                              ; preds = %689, %682
-  %691 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %692 = getelementptr inbounds i8, ptr %655, i64 %691
-  store ptr %687, ptr %692, align 8
-  %693 = load ptr, ptr %305, align 8
-  %694 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %695 = getelementptr inbounds i8, ptr %655, i64 %694
-  store ptr %693, ptr %695, align 8
-  %696 = load ptr, ptr %317, align 8
-  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %698 = getelementptr inbounds i8, ptr %655, i64 %697
-  store ptr %696, ptr %698, align 8
+689:                                              ; preds = %688, %682
+  %690 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %691 = getelementptr inbounds i8, ptr %669, i64 %690
+  store ptr %686, ptr %691, align 8
+  %692 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %693 = load ptr, ptr %692, align 8
+  %694 = icmp eq ptr %693, null
+  br i1 %694, label %696, label %695
+
+695:                                              ; preds = %689
+  call void @Py_IncRef(ptr noundef nonnull %693) #29
+  br label %696
+
+696:                                              ; preds = %695, %689
+  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %698 = getelementptr inbounds i8, ptr %669, i64 %697
+  store ptr %693, ptr %698, align 8
+  %699 = load ptr, ptr %0, align 8
+  %700 = getelementptr inbounds nuw i8, ptr %699, i64 168
+  %701 = load ptr, ptr %700, align 8
+  %702 = icmp eq ptr %701, null
+  br i1 %702, label %704, label %703
+
+703:                                              ; preds = %696
+  call void @Py_IncRef(ptr noundef nonnull %701) #29
+  br label %704
+
+704:                                              ; preds = %703, %696
+  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %706 = getelementptr inbounds i8, ptr %669, i64 %705
+  store ptr %701, ptr %706, align 8
+  %707 = load ptr, ptr %305, align 8
+  %708 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %709 = getelementptr inbounds i8, ptr %669, i64 %708
+  store ptr %707, ptr %709, align 8
+  %710 = load ptr, ptr %317, align 8
+  %711 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %712 = getelementptr inbounds i8, ptr %669, i64 %711
+  store ptr %710, ptr %712, align 8
   store <2 x ptr> zeroinitializer, ptr %305, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %699 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %700 = getelementptr inbounds i8, ptr %655, i64 %699
-  store ptr @_Py_NoneStruct, ptr %700, align 8
-  %701 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %702 = load ptr, ptr %701, align 8
-  %703 = icmp eq ptr %702, null
-  br i1 %703, label %705, label %704
+  %713 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %714 = getelementptr inbounds i8, ptr %669, i64 %713
+  store ptr @_Py_NoneStruct, ptr %714, align 8
+  %715 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %716 = load ptr, ptr %715, align 8
+  %717 = icmp eq ptr %716, null
+  br i1 %717, label %719, label %718
 
-704:                                              ; preds = %690
-  call void @Py_IncRef(ptr noundef nonnull %702) #29
-  br label %718
+718:                                              ; preds = %704
+  call void @Py_IncRef(ptr noundef nonnull %716) #29
+  br label %732
 
-705:                                              ; preds = %690
-  %706 = call ptr @PyEval_GetFrame() #29
-  %707 = icmp eq ptr %706, null
-  br i1 %707, label %708, label %709
+719:                                              ; preds = %704
+  %720 = call ptr @PyEval_GetFrame() #29
+  %721 = icmp eq ptr %720, null
+  br i1 %721, label %722, label %723
 
-708:                                              ; preds = %705
+722:                                              ; preds = %719
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %712
+  br label %726
 
-709:                                              ; preds = %705
-  %710 = call ptr @PyFrame_GetCode(ptr noundef nonnull %706) #29
-  %711 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %706) #29
-  br label %712
+723:                                              ; preds = %719
+  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #29
+  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #29
+  br label %726
 
-712:                                              ; preds = %709, %708
-  %713 = phi ptr [ %710, %709 ], [ @_Py_NoneStruct, %708 ]
-  %714 = phi i32 [ %711, %709 ], [ 0, %708 ]
-  %715 = load i64, ptr @head_bytes, align 8
-  %716 = getelementptr inbounds i8, ptr %655, i64 %715
-  %717 = getelementptr inbounds nuw i8, ptr %716, i64 16
-  store i32 %714, ptr %717, align 8
-  br label %718
+726:                                              ; preds = %723, %722
+  %727 = phi ptr [ %724, %723 ], [ @_Py_NoneStruct, %722 ]
+  %728 = phi i32 [ %725, %723 ], [ 0, %722 ]
+  %729 = load i64, ptr @head_bytes, align 8
+  %730 = getelementptr inbounds i8, ptr %669, i64 %729
+  %731 = getelementptr inbounds nuw i8, ptr %730, i64 16
+  store i32 %728, ptr %731, align 8
+  br label %732
 
-718:                                              ; preds = %712, %704
-  %719 = phi ptr [ %702, %704 ], [ %713, %712 ]
-  %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %721 = getelementptr inbounds i8, ptr %655, i64 %720
-  store ptr %719, ptr %721, align 8
-  %722 = load ptr, ptr %678, align 8
-  %723 = icmp eq ptr %722, @_Py_NoneStruct
-  br i1 %723, label %724, label %739
-
-724:                                              ; preds = %718
-  %725 = load ptr, ptr %143, align 8
-  %726 = icmp eq ptr %725, null
-  br i1 %726, label %727, label %739
-
-727:                                              ; preds = %724
-  %728 = load ptr, ptr %0, align 8
-  %729 = getelementptr inbounds nuw i8, ptr %728, i64 108
-  %730 = load i32, ptr %729, align 4
-  %731 = icmp eq i32 %730, 0
-  br i1 %731, label %732, label %739
-
-732:                                              ; preds = %727
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %655) #29
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %734 = getelementptr inbounds i8, ptr %655, i64 %733
-  %735 = load ptr, ptr %734, align 8
-  %736 = load ptr, ptr @empty_tuple, align 8
-  %737 = icmp eq ptr %735, %736
-  br i1 %737, label %739, label %738
+732:                                              ; preds = %726, %718
+  %733 = phi ptr [ %716, %718 ], [ %727, %726 ]
+  %734 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %735 = getelementptr inbounds i8, ptr %669, i64 %734
+  store ptr %733, ptr %735, align 8
+  %736 = load ptr, ptr %692, align 8
+  %737 = icmp eq ptr %736, @_Py_NoneStruct
+  br i1 %737, label %738, label %753
 
 738:                                              ; preds = %732
-  call void @PyObject_GC_UnTrack(ptr noundef %735) #29
-  br label %739
+  %739 = load ptr, ptr %143, align 8
+  %740 = icmp eq ptr %739, null
+  br i1 %740, label %741, label %753
 
-739:                                              ; preds = %738, %732, %727, %724, %718
-  %740 = load ptr, ptr %165, align 8
-  %741 = icmp eq ptr %740, null
-  br i1 %741, label %742, label %757
+741:                                              ; preds = %738
+  %742 = load ptr, ptr %0, align 8
+  %743 = getelementptr inbounds nuw i8, ptr %742, i64 108
+  %744 = load i32, ptr %743, align 4
+  %745 = icmp eq i32 %744, 0
+  br i1 %745, label %746, label %753
 
-742:                                              ; preds = %739
-  call void @Py_IncRef(ptr noundef nonnull %655) #29
-  %743 = getelementptr inbounds nuw i8, ptr %501, i64 128
-  %744 = load ptr, ptr %743, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %501, i64 144
-  %746 = load i64, ptr %745, align 8
-  %747 = add i64 %746, 1
-  store i64 %747, ptr %745, align 8
-  %748 = getelementptr inbounds nuw i8, ptr %501, i64 152
-  %749 = load i64, ptr %748, align 8
-  %750 = add i64 %749, -1
-  %751 = and i64 %750, %746
-  %752 = getelementptr inbounds nuw ptr, ptr %744, i64 %751
-  store ptr %655, ptr %752, align 8
-  %753 = load i64, ptr @head_bytes, align 8
-  %754 = getelementptr inbounds i8, ptr %655, i64 %753
-  %755 = load i64, ptr %754, align 8
-  %756 = getelementptr inbounds nuw i8, ptr %501, i64 160
-  store i64 %755, ptr %756, align 8
-  br label %757
+746:                                              ; preds = %741
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #29
+  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %748 = getelementptr inbounds i8, ptr %669, i64 %747
+  %749 = load ptr, ptr %748, align 8
+  %750 = load ptr, ptr @empty_tuple, align 8
+  %751 = icmp eq ptr %749, %750
+  br i1 %751, label %753, label %752
 
-757:                                              ; preds = %742, %739
-  %758 = load ptr, ptr %143, align 8
-  %759 = icmp eq ptr %758, null
-  br i1 %759, label %854, label %760
+752:                                              ; preds = %746
+  call void @PyObject_GC_UnTrack(ptr noundef %749) #29
+  br label %753
 
-760:                                              ; preds = %757
-  %761 = load i64, ptr %501, align 8
+753:                                              ; preds = %752, %746, %741, %738, %732
+  %754 = load ptr, ptr %165, align 8
+  %755 = icmp eq ptr %754, null
+  br i1 %755, label %756, label %771
+
+756:                                              ; preds = %753
+  call void @Py_IncRef(ptr noundef nonnull %669) #29
+  %757 = getelementptr inbounds nuw i8, ptr %501, i64 128
+  %758 = load ptr, ptr %757, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %501, i64 144
+  %760 = load i64, ptr %759, align 8
+  %761 = add i64 %760, 1
+  store i64 %761, ptr %759, align 8
+  %762 = getelementptr inbounds nuw i8, ptr %501, i64 152
+  %763 = load i64, ptr %762, align 8
+  %764 = add i64 %763, -1
+  %765 = and i64 %764, %760
+  %766 = getelementptr inbounds nuw ptr, ptr %758, i64 %765
+  store ptr %669, ptr %766, align 8
+  %767 = load i64, ptr @head_bytes, align 8
+  %768 = getelementptr inbounds i8, ptr %669, i64 %767
+  %769 = load i64, ptr %768, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %501, i64 160
+  store i64 %769, ptr %770, align 8
+  br label %771
+
+771:                                              ; preds = %756, %753
+  %772 = load ptr, ptr %143, align 8
+  %773 = icmp eq ptr %772, null
+  br i1 %773, label %875, label %774
+
+774:                                              ; preds = %771
+  %775 = load i64, ptr %501, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   store ptr %501, ptr %3, align 8
-  %762 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %761, ptr %762, align 8
-  %763 = getelementptr inbounds nuw i8, ptr %758, i64 96
-  %764 = load ptr, ptr %763, align 8
-  %765 = getelementptr inbounds nuw i8, ptr %764, i64 8
-  %766 = load i64, ptr %765, align 8
-  %767 = add i64 %766, 1
-  store i64 %767, ptr %765, align 8
-  %768 = getelementptr inbounds nuw i8, ptr %758, i64 108
-  %769 = load i32, ptr %768, align 4
-  %770 = icmp eq i32 %769, 0
-  br i1 %770, label %771, label %788
+  %776 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %775, ptr %776, align 8
+  %777 = getelementptr inbounds nuw i8, ptr %772, i64 96
+  %778 = load ptr, ptr %777, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 8
+  %780 = load i64, ptr %779, align 8
+  %781 = add i64 %780, 1
+  store i64 %781, ptr %779, align 8
+  %782 = getelementptr inbounds nuw i8, ptr %772, i64 108
+  %783 = load i32, ptr %782, align 4
+  %784 = icmp eq i32 %783, 0
+  br i1 %784, label %785, label %809
 
-771:                                              ; preds = %760
-  %772 = getelementptr inbounds nuw i8, ptr %764, i64 32
-  %773 = load ptr, ptr %772, align 32
-  %774 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %775 = load ptr, ptr %774, align 8
-  store ptr @handle_wait, ptr %773, align 8
-  %776 = getelementptr inbounds nuw i8, ptr %773, i64 8
-  store i64 32, ptr %776, align 8
-  %777 = getelementptr inbounds nuw i8, ptr %773, i64 16
-  store ptr %775, ptr %777, align 8
-  %778 = getelementptr inbounds nuw i8, ptr %773, i64 24
-  store i64 %761, ptr %778, align 8
-  %779 = getelementptr inbounds nuw i8, ptr %773, i64 32
-  store ptr @handle_signal, ptr %779, align 8
-  %780 = getelementptr inbounds nuw i8, ptr %773, i64 40
-  store i64 16, ptr %780, align 8
-  %781 = getelementptr inbounds nuw i8, ptr %773, i64 48
-  %782 = load ptr, ptr %772, align 32
-  %783 = ptrtoint ptr %781 to i64
-  %784 = ptrtoint ptr %782 to i64
-  %785 = sub i64 %783, %784
-  store ptr %781, ptr %772, align 32
-  %786 = load atomic i64, ptr %764 monotonic, align 64
-  %787 = add i64 %785, %786
-  store atomic i64 %787, ptr %764 seq_cst, align 64
-  br label %788
-
-788:                                              ; preds = %771, %760
-  call fastcc void @forget_answer()
-  %789 = getelementptr inbounds nuw i8, ptr %758, i64 56
+785:                                              ; preds = %774
+  %786 = getelementptr inbounds nuw i8, ptr %778, i64 32
+  %787 = load ptr, ptr %786, align 32
+  %788 = getelementptr inbounds nuw i8, ptr %778, i64 2376
+  %789 = getelementptr inbounds nuw i8, ptr %501, i64 96
   %790 = load ptr, ptr %789, align 8
-  %791 = icmp eq ptr %790, null
-  %792 = getelementptr inbounds nuw i8, ptr %790, i64 16
-  %793 = select i1 %791, ptr null, ptr %792
-  br i1 %791, label %797, label %794
+  %791 = load ptr, ptr %788, align 8
+  %792 = getelementptr inbounds nuw i8, ptr %791, i64 8
+  %793 = load ptr, ptr %792, align 8
+  store ptr %793, ptr %787, align 8
+  %794 = getelementptr inbounds nuw i8, ptr %787, i64 8
+  store i64 32, ptr %794, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %787, i64 16
+  store ptr %790, ptr %795, align 8
+  %796 = getelementptr inbounds nuw i8, ptr %787, i64 24
+  store i64 %775, ptr %796, align 8
+  %797 = getelementptr inbounds nuw i8, ptr %787, i64 32
+  %798 = load ptr, ptr %788, align 8
+  %799 = getelementptr inbounds nuw i8, ptr %798, i64 32
+  %800 = load ptr, ptr %799, align 8
+  store ptr %800, ptr %797, align 8
+  %801 = getelementptr inbounds nuw i8, ptr %787, i64 40
+  store i64 16, ptr %801, align 8
+  %802 = getelementptr inbounds nuw i8, ptr %787, i64 48
+  %803 = load ptr, ptr %786, align 32
+  %804 = ptrtoint ptr %802 to i64
+  %805 = ptrtoint ptr %803 to i64
+  %806 = sub i64 %804, %805
+  store ptr %802, ptr %786, align 32
+  %807 = load atomic i64, ptr %778 monotonic, align 64
+  %808 = add i64 %806, %807
+  store atomic i64 %808, ptr %778 seq_cst, align 64
+  br label %809
 
-794:                                              ; preds = %788
-  %795 = getelementptr inbounds nuw i8, ptr %790, i64 4
-  %796 = load i32, ptr %795, align 4
-  br label %797
-
-797:                                              ; preds = %794, %788
-  %798 = phi i32 [ %796, %794 ], [ 0, %788 ]
-  %799 = call fastcc i32 @await_points(ptr noundef nonnull %758, ptr noundef %793, i32 noundef %798, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %800 = icmp eq i32 %799, 0
-  br i1 %800, label %801, label %810
-
-801:                                              ; preds = %797
-  %802 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %803 = icmp eq i32 %802, 0
-  br i1 %803, label %807, label %804
-
-804:                                              ; preds = %801
-  %805 = call fastcc i32 @join_edges(ptr noundef nonnull %758)
-  %806 = icmp eq i32 %805, 0
-  br i1 %806, label %807, label %810
-
-807:                                              ; preds = %804, %801
-  %808 = call fastcc i32 @reserve_join(ptr noundef nonnull %758)
-  %809 = icmp eq i32 %808, 0
-  br i1 %809, label %811, label %810
-
-810:                                              ; preds = %807, %804, %797
+809:                                              ; preds = %785, %774
   call fastcc void @forget_answer()
-  br label %814
+  %810 = getelementptr inbounds nuw i8, ptr %772, i64 56
+  %811 = load ptr, ptr %810, align 8
+  %812 = icmp eq ptr %811, null
+  %813 = getelementptr inbounds nuw i8, ptr %811, i64 16
+  %814 = select i1 %812, ptr null, ptr %813
+  br i1 %812, label %818, label %815
 
-811:                                              ; preds = %807
-  %812 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %813 = icmp eq i32 %812, 0
-  br i1 %813, label %814, label %817
+815:                                              ; preds = %809
+  %816 = getelementptr inbounds nuw i8, ptr %811, i64 4
+  %817 = load i32, ptr %816, align 4
+  br label %818
 
-814:                                              ; preds = %811, %810
-  %815 = load i64, ptr %758, align 8
-  %816 = add i64 %815, 1
-  store i64 %816, ptr %758, align 8
-  br label %851
+818:                                              ; preds = %815, %809
+  %819 = phi i32 [ %817, %815 ], [ 0, %809 ]
+  %820 = call fastcc i32 @await_points(ptr noundef nonnull %772, ptr noundef %814, i32 noundef %819, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %821 = icmp eq i32 %820, 0
+  br i1 %821, label %822, label %831
 
-817:                                              ; preds = %811
-  %818 = load i64, ptr %758, align 8
-  %819 = add i64 %818, 1
-  store i64 %819, ptr %758, align 8
-  %820 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %820, align 8
-  %821 = load ptr, ptr %789, align 8
-  %822 = icmp eq ptr %821, null
-  br i1 %822, label %838, label %823
+822:                                              ; preds = %818
+  %823 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %824 = icmp eq i32 %823, 0
+  br i1 %824, label %828, label %825
 
-823:                                              ; preds = %817
-  %824 = load i32, ptr %821, align 8
-  %825 = add i32 %824, -1
-  store i32 %825, ptr %821, align 8
-  %826 = icmp eq i32 %825, 0
-  br i1 %826, label %827, label %838
+825:                                              ; preds = %822
+  %826 = call fastcc i32 @join_edges(ptr noundef nonnull %772)
+  %827 = icmp eq i32 %826, 0
+  br i1 %827, label %828, label %831
 
-827:                                              ; preds = %823
-  %828 = getelementptr inbounds nuw i8, ptr %758, i64 84
-  %829 = load i32, ptr %828, align 4
-  %830 = icmp ugt i32 %829, 63
-  br i1 %830, label %831, label %832
+828:                                              ; preds = %825, %822
+  %829 = call fastcc i32 @reserve_join(ptr noundef nonnull %772)
+  %830 = icmp eq i32 %829, 0
+  br i1 %830, label %832, label %831
 
-831:                                              ; preds = %827
-  call void @free(ptr noundef nonnull %821) #29
-  br label %838
+831:                                              ; preds = %828, %825, %818
+  call fastcc void @forget_answer()
+  br label %835
 
-832:                                              ; preds = %827
-  %833 = getelementptr inbounds nuw i8, ptr %758, i64 88
-  %834 = load ptr, ptr %833, align 8
-  %835 = getelementptr inbounds nuw i8, ptr %821, i64 16
-  store ptr %834, ptr %835, align 8
-  store ptr %821, ptr %833, align 8
-  %836 = load i32, ptr %828, align 4
-  %837 = add i32 %836, 1
-  store i32 %837, ptr %828, align 4
-  br label %838
+832:                                              ; preds = %828
+  %833 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %834 = icmp eq i32 %833, 0
+  br i1 %834, label %835, label %838
 
-838:                                              ; preds = %832, %831, %823, %817
-  store ptr %820, ptr %789, align 8
-  %839 = getelementptr inbounds nuw i8, ptr %758, i64 64
-  %840 = load ptr, ptr %839, align 8
-  %841 = getelementptr inbounds nuw i8, ptr %758, i64 72
-  %842 = load i32, ptr %841, align 8
-  %843 = getelementptr inbounds nuw i8, ptr %758, i64 76
-  %844 = load i32, ptr %843, align 4
-  %845 = add i32 %844, 1
-  store i32 %845, ptr %843, align 4
-  %846 = add i32 %844, %842
-  %847 = zext i32 %846 to i64
-  %848 = getelementptr inbounds nuw %struct.snapshot, ptr %840, i64 %847
-  store i64 %819, ptr %848, align 8
-  %849 = getelementptr inbounds nuw i8, ptr %848, i64 8
-  store ptr %820, ptr %849, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %850 = load i64, ptr %758, align 8
-  br label %851
-
-851:                                              ; preds = %838, %814
-  %852 = phi i64 [ %850, %838 ], [ %816, %814 ]
-  %853 = getelementptr inbounds nuw i8, ptr %501, i64 200
-  store i64 %852, ptr %853, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  br label %854
-
-854:                                              ; preds = %851, %757
-  %855 = getelementptr inbounds nuw i8, ptr %501, i64 108
-  %856 = load i32, ptr %855, align 4
-  %857 = icmp eq i32 %856, 0
-  br i1 %857, label %858, label %861
-
-858:                                              ; preds = %854
-  %859 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %860 = load ptr, ptr %859, align 8
-  call fastcc void @drain_here(ptr noundef %860)
-  br label %861
-
-861:                                              ; preds = %858, %854
-  %862 = load ptr, ptr %143, align 8
-  %863 = icmp eq ptr %862, null
-  br i1 %863, label %871, label %864
-
-864:                                              ; preds = %861
-  %865 = getelementptr inbounds nuw i8, ptr %862, i64 108
-  %866 = load i32, ptr %865, align 4
-  %867 = icmp eq i32 %866, 0
-  br i1 %867, label %868, label %871
-
-868:                                              ; preds = %864
-  %869 = getelementptr inbounds nuw i8, ptr %862, i64 96
-  %870 = load ptr, ptr %869, align 8
-  call fastcc void @drain_here(ptr noundef %870)
-  br label %871
-
-871:                                              ; preds = %868, %864, %861
-  call void @Py_IncRef(ptr noundef nonnull %655) #29
+835:                                              ; preds = %832, %831
+  %836 = load i64, ptr %772, align 8
+  %837 = add i64 %836, 1
+  store i64 %837, ptr %772, align 8
   br label %872
 
-872:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %871, %499, %107
-  %873 = phi i32 [ %102, %871 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %874 = phi ptr [ %655, %871 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %875 = icmp eq i32 %873, 0
-  br i1 %875, label %878, label %876
+838:                                              ; preds = %832
+  %839 = load i64, ptr %772, align 8
+  %840 = add i64 %839, 1
+  store i64 %840, ptr %772, align 8
+  %841 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %841, align 8
+  %842 = load ptr, ptr %810, align 8
+  %843 = icmp eq ptr %842, null
+  br i1 %843, label %859, label %844
 
-876:                                              ; preds = %872
-  %877 = call i32 @PyGC_Enable() #29
-  br label %878
+844:                                              ; preds = %838
+  %845 = load i32, ptr %842, align 8
+  %846 = add i32 %845, -1
+  store i32 %846, ptr %842, align 8
+  %847 = icmp eq i32 %846, 0
+  br i1 %847, label %848, label %859
 
-878:                                              ; preds = %872, %876
+848:                                              ; preds = %844
+  %849 = getelementptr inbounds nuw i8, ptr %772, i64 84
+  %850 = load i32, ptr %849, align 4
+  %851 = icmp ugt i32 %850, 63
+  br i1 %851, label %852, label %853
+
+852:                                              ; preds = %848
+  call void @free(ptr noundef nonnull %842) #29
+  br label %859
+
+853:                                              ; preds = %848
+  %854 = getelementptr inbounds nuw i8, ptr %772, i64 88
+  %855 = load ptr, ptr %854, align 8
+  %856 = getelementptr inbounds nuw i8, ptr %842, i64 16
+  store ptr %855, ptr %856, align 8
+  store ptr %842, ptr %854, align 8
+  %857 = load i32, ptr %849, align 4
+  %858 = add i32 %857, 1
+  store i32 %858, ptr %849, align 4
+  br label %859
+
+859:                                              ; preds = %853, %852, %844, %838
+  store ptr %841, ptr %810, align 8
+  %860 = getelementptr inbounds nuw i8, ptr %772, i64 64
+  %861 = load ptr, ptr %860, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %772, i64 72
+  %863 = load i32, ptr %862, align 8
+  %864 = getelementptr inbounds nuw i8, ptr %772, i64 76
+  %865 = load i32, ptr %864, align 4
+  %866 = add i32 %865, 1
+  store i32 %866, ptr %864, align 4
+  %867 = add i32 %865, %863
+  %868 = zext i32 %867 to i64
+  %869 = getelementptr inbounds nuw %struct.snapshot, ptr %861, i64 %868
+  store i64 %840, ptr %869, align 8
+  %870 = getelementptr inbounds nuw i8, ptr %869, i64 8
+  store ptr %841, ptr %870, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %871 = load i64, ptr %772, align 8
+  br label %872
+
+872:                                              ; preds = %859, %835
+  %873 = phi i64 [ %871, %859 ], [ %837, %835 ]
+  %874 = getelementptr inbounds nuw i8, ptr %501, i64 200
+  store i64 %873, ptr %874, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  br label %875
+
+875:                                              ; preds = %872, %771
+  %876 = getelementptr inbounds nuw i8, ptr %501, i64 108
+  %877 = load i32, ptr %876, align 4
+  %878 = icmp eq i32 %877, 0
+  br i1 %878, label %879, label %882
+
+879:                                              ; preds = %875
+  %880 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %881 = load ptr, ptr %880, align 8
+  call fastcc void @drain_here(ptr noundef %881)
+  br label %882
+
+882:                                              ; preds = %879, %875
+  %883 = load ptr, ptr %143, align 8
+  %884 = icmp eq ptr %883, null
+  br i1 %884, label %892, label %885
+
+885:                                              ; preds = %882
+  %886 = getelementptr inbounds nuw i8, ptr %883, i64 108
+  %887 = load i32, ptr %886, align 4
+  %888 = icmp eq i32 %887, 0
+  br i1 %888, label %889, label %892
+
+889:                                              ; preds = %885
+  %890 = getelementptr inbounds nuw i8, ptr %883, i64 96
+  %891 = load ptr, ptr %890, align 8
+  call fastcc void @drain_here(ptr noundef %891)
+  br label %892
+
+892:                                              ; preds = %889, %885, %882
+  call void @Py_IncRef(ptr noundef nonnull %669) #29
+  br label %893
+
+893:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %892, %499, %107
+  %894 = phi i32 [ %102, %892 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %895 = phi ptr [ %669, %892 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %896 = icmp eq i32 %894, 0
+  br i1 %896, label %899, label %897
+
+897:                                              ; preds = %893
+  %898 = call i32 @PyGC_Enable() #29
+  br label %899
+
+899:                                              ; preds = %893, %897
   call fastcc void @drop_parts(ptr noundef %9)
-  %879 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %880 = icmp ne i32 %879, 0
-  %881 = load i32, ptr @locks_taken, align 4
-  %882 = icmp eq i32 %881, 0
-  %883 = select i1 %880, i1 %882, i1 false
-  br i1 %883, label %884, label %896
+  %900 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %901 = icmp ne i32 %900, 0
+  %902 = load i32, ptr @locks_taken, align 4
+  %903 = icmp eq i32 %902, 0
+  %904 = select i1 %901, i1 %903, i1 false
+  br i1 %904, label %905, label %917
 
-884:                                              ; preds = %878, %884
-  %885 = phi i32 [ %891, %884 ], [ %879, %878 ]
-  %886 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %887 = add i32 %885, -1
-  store i32 %887, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %888 = zext i32 %887 to i64
-  %889 = getelementptr inbounds nuw ptr, ptr %886, i64 %888
-  %890 = load ptr, ptr %889, align 8
-  call void @Py_DecRef(ptr noundef %890) #29
-  %891 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %892 = icmp ne i32 %891, 0
-  %893 = load i32, ptr @locks_taken, align 4
-  %894 = icmp eq i32 %893, 0
-  %895 = select i1 %892, i1 %894, i1 false
-  br i1 %895, label %884, label %896, !llvm.loop !65
+905:                                              ; preds = %899, %905
+  %906 = phi i32 [ %912, %905 ], [ %900, %899 ]
+  %907 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %908 = add i32 %906, -1
+  store i32 %908, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %909 = zext i32 %908 to i64
+  %910 = getelementptr inbounds nuw ptr, ptr %907, i64 %909
+  %911 = load ptr, ptr %910, align 8
+  call void @Py_DecRef(ptr noundef %911) #29
+  %912 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %913 = icmp ne i32 %912, 0
+  %914 = load i32, ptr @locks_taken, align 4
+  %915 = icmp eq i32 %914, 0
+  %916 = select i1 %913, i1 %915, i1 false
+  br i1 %916, label %905, label %917, !llvm.loop !77
 
-896:                                              ; preds = %884, %878
-  %897 = icmp eq ptr %874, null
-  br i1 %897, label %916, label %898
+917:                                              ; preds = %905, %899
+  %918 = icmp eq ptr %895, null
+  br i1 %918, label %937, label %919
 
-898:                                              ; preds = %896
-  %899 = load ptr, ptr %0, align 8
-  %900 = getelementptr inbounds nuw i8, ptr %899, i64 216
-  %901 = load ptr, ptr %900, align 8
-  %902 = load i64, ptr @head_bytes, align 8
-  %903 = getelementptr inbounds i8, ptr %901, i64 %902
-  %904 = getelementptr inbounds nuw i8, ptr %903, i64 32
-  %905 = load ptr, ptr %904, align 8
-  %906 = call i64 @PyList_Size(ptr noundef %905) #29
-  %907 = icmp eq i64 %906, 0
-  br i1 %907, label %916, label %908
+919:                                              ; preds = %917
+  %920 = load ptr, ptr %0, align 8
+  %921 = getelementptr inbounds nuw i8, ptr %920, i64 216
+  %922 = load ptr, ptr %921, align 8
+  %923 = load i64, ptr @head_bytes, align 8
+  %924 = getelementptr inbounds i8, ptr %922, i64 %923
+  %925 = getelementptr inbounds nuw i8, ptr %924, i64 32
+  %926 = load ptr, ptr %925, align 8
+  %927 = call i64 @PyList_Size(ptr noundef %926) #29
+  %928 = icmp eq i64 %927, 0
+  br i1 %928, label %937, label %929
 
-908:                                              ; preds = %898
-  %909 = getelementptr inbounds nuw i8, ptr %899, i64 208
-  %910 = load ptr, ptr %909, align 8
-  %911 = load ptr, ptr @hand_over_name, align 8
-  %912 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %910, ptr noundef %911, ptr noundef null) #29
-  %913 = icmp eq ptr %912, null
-  %914 = select i1 %913, ptr %874, ptr %912
-  %915 = select i1 %913, ptr null, ptr %874
-  call void @Py_DecRef(ptr noundef nonnull %914) #29
-  br label %916
+929:                                              ; preds = %919
+  %930 = getelementptr inbounds nuw i8, ptr %920, i64 208
+  %931 = load ptr, ptr %930, align 8
+  %932 = load ptr, ptr @hand_over_name, align 8
+  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #29
+  %934 = icmp eq ptr %933, null
+  %935 = select i1 %934, ptr %895, ptr %933
+  %936 = select i1 %934, ptr null, ptr %895
+  call void @Py_DecRef(ptr noundef nonnull %935) #29
+  br label %937
 
-916:                                              ; preds = %908, %898, %896
-  %917 = phi ptr [ null, %896 ], [ %874, %898 ], [ %915, %908 ]
+937:                                              ; preds = %929, %919, %917
+  %938 = phi ptr [ null, %917 ], [ %895, %919 ], [ %936, %929 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  ret ptr %917
+  ret ptr %938
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
   %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
   %6 = icmp slt i64 %4, 0
@@ -12217,7 +14720,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.97) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.105) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -12232,7 +14735,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !113
+  br i1 %48, label %49, label %12, !llvm.loop !129
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -12240,7 +14743,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
   %2 = load ptr, ptr %0, align 8
   %3 = icmp eq ptr %2, null
   br i1 %3, label %5, label %4
@@ -12314,7 +14817,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #6 {
+define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
   %2 = load atomic i32, ptr %0 monotonic, align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %26, label %4
@@ -12359,15 +14862,15 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #11
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #11
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #12
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #11
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #12
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #11
 
-declare i32 @PyGC_Disable() local_unnamed_addr #12
+declare i32 @PyGC_Disable() local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind
 define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #21 {
@@ -12532,7 +15035,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !114
+  br i1 %157, label %158, label %20, !llvm.loop !130
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -12542,7 +15045,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !115
+  br i1 %163, label %243, label %164, !prof !131
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -12622,7 +15125,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !116
+  br i1 %239, label %240, label %169, !llvm.loop !132
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -12650,7 +15153,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !117
+  br i1 %259, label %246, label %250, !llvm.loop !133
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -12719,7 +15222,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !118
+  br i1 %312, label %300, label %313, !llvm.loop !134
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -12763,7 +15266,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !118
+  br i1 %344, label %332, label %345, !llvm.loop !134
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -12834,7 +15337,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !119
+  br i1 %391, label %526, label %363, !llvm.loop !135
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -12849,7 +15352,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !120
+  br i1 %400, label %411, label %401, !llvm.loop !136
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -12981,7 +15484,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !121
+  br i1 %490, label %465, label %464, !llvm.loop !137
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -13018,7 +15521,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #29
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !60
+  br i1 %514, label %500, label %505, !llvm.loop !72
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #29
@@ -13051,7 +15554,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !122
+  br i1 %528, label %529, label %262, !llvm.loop !138
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -13094,7 +15597,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !120
+  br i1 %555, label %565, label %556, !llvm.loop !136
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -13180,7 +15683,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !123
+  br i1 %613, label %643, label %584, !llvm.loop !139
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -13222,7 +15725,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !124
+  br i1 %642, label %614, label %611, !llvm.loop !140
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -13232,7 +15735,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !125
+  br i1 %646, label %648, label %530, !llvm.loop !141
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -13266,7 +15769,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !120
+  br i1 %666, label %676, label %667, !llvm.loop !136
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -13494,7 +15997,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !126
+  br i1 %826, label %796, label %790, !llvm.loop !142
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -13516,7 +16019,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !127
+  br i1 %843, label %831, label %827, !llvm.loop !143
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -13587,7 +16090,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !128
+  br i1 %890, label %851, label %891, !llvm.loop !144
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -13808,7 +16311,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !128
+  br i1 %1037, label %998, label %1038, !llvm.loop !144
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -13873,7 +16376,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !129
+  br i1 %1078, label %697, label %715, !llvm.loop !145
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -13891,7 +16394,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !130
+  br i1 %1084, label %1086, label %652, !llvm.loop !146
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -13981,7 +16484,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !131
+  br i1 %1148, label %1149, label %1133, !llvm.loop !147
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -14003,14 +16506,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !132
+  br i1 %1164, label %1165, label %1155, !llvm.loop !148
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !133
+  br i1 %1169, label %1093, label %1117, !llvm.loop !149
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -14072,7 +16575,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !90
+  br i1 %1218, label %1206, label %1219, !llvm.loop !106
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -14112,7 +16615,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !134
+  br i1 %1244, label %1182, label %1178, !llvm.loop !150
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -14185,7 +16688,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !135
+  br i1 %1299, label %1278, label %1300, !llvm.loop !151
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -14286,7 +16789,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !136
+  br i1 %1364, label %1375, label %1365, !llvm.loop !152
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -14343,7 +16846,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !94
+  br i1 %1405, label %1381, label %1380, !llvm.loop !110
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -14403,7 +16906,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !137
+  br i1 %1453, label %1454, label %1434, !llvm.loop !153
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -14429,7 +16932,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !138
+  br i1 %1471, label %1460, label %1462, !llvm.loop !154
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -14449,7 +16952,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !139
+  br i1 %1486, label %1412, label %1487, !llvm.loop !155
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -14526,7 +17029,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef %35) #29
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !60
+  br i1 %37, label %22, label %28, !llvm.loop !72
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #29
@@ -14536,7 +17039,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef nonnull %14) #29
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !140
+  br i1 %41, label %42, label %7, !llvm.loop !156
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -14628,7 +17131,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !141
+  br i1 %48, label %49, label %61, !llvm.loop !157
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -14691,7 +17194,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !94
+  br i1 %93, label %69, label %68, !llvm.loop !110
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -15306,7 +17809,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !142
+  br i1 %212, label %224, label %213, !llvm.loop !158
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -15339,7 +17842,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !143
+  br i1 %231, label %232, label %199, !llvm.loop !159
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -15372,7 +17875,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !142
+  br i1 %254, label %266, label %255, !llvm.loop !158
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -15405,7 +17908,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !143
+  br i1 %273, label %274, label %241, !llvm.loop !159
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -15493,7 +17996,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !144
+  br i1 %334, label %308, label %360, !llvm.loop !160
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -15511,7 +18014,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !145
+  br i1 %343, label %336, label %285, !llvm.loop !161
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -15536,7 +18039,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !146
+  br i1 %359, label %26, label %368, !llvm.loop !162
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -15548,7 +18051,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !146
+  br i1 %365, label %31, label %366, !llvm.loop !162
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -15669,7 +18172,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !147
+  br i1 %64, label %65, label %52, !llvm.loop !163
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -15737,7 +18240,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !148
+  br i1 %106, label %103, label %108, !llvm.loop !164
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -15834,7 +18337,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !149
+  br i1 %179, label %131, label %180, !llvm.loop !165
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -15853,7 +18356,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(address) %0, i64 noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(address) %0, i64 noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.span, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %6 = load i32, ptr %5, align 4
@@ -15884,7 +18387,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !118
+  br i1 %27, label %15, label %28, !llvm.loop !134
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -16165,7 +18668,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !150
+  br i1 %82, label %19, label %15, !llvm.loop !166
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -16203,7 +18706,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -16267,7 +18770,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !151
+  br i1 %44, label %23, label %22, !llvm.loop !167
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -16328,7 +18831,7 @@ define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unna
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.step, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -16380,7 +18883,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !118
+  br i1 %42, label %30, label %43, !llvm.loop !134
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -16412,7 +18915,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !118
+  br i1 %66, label %54, label %67, !llvm.loop !134
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -16516,7 +19019,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !144
+  br i1 %140, label %114, label %141, !llvm.loop !160
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -16528,7 +19031,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !152
+  br i1 %146, label %83, label %147, !llvm.loop !168
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -16606,7 +19109,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !142
+  br i1 %201, label %213, label %202, !llvm.loop !158
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -16639,7 +19142,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !143
+  br i1 %220, label %221, label %188, !llvm.loop !159
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -16661,7 +19164,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !142
+  br i1 %234, label %246, label %235, !llvm.loop !158
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -16731,7 +19234,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !153
+  br i1 %279, label %258, label %254, !llvm.loop !169
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -16778,7 +19281,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !144
+  br i1 %313, label %287, label %314, !llvm.loop !160
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -16908,7 +19411,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !154
+  br i1 %391, label %394, label %384, !llvm.loop !170
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -16933,7 +19436,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !155
+  br i1 %406, label %165, label %166, !llvm.loop !171
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -16987,7 +19490,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !91
+  br i1 %41, label %29, label %22, !llvm.loop !107
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -16999,7 +19502,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !92
+  br i1 %49, label %52, label %42, !llvm.loop !108
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -17153,7 +19656,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !91
+  br i1 %39, label %27, label %20, !llvm.loop !107
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -17165,7 +19668,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !92
+  br i1 %47, label %50, label %40, !llvm.loop !108
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -17256,19 +19759,19 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !156
+  br i1 %102, label %103, label %12, !llvm.loop !172
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
   ret i32 %104
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #11
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
   %4 = icmp eq i32 %2, 0
   br i1 %4, label %71, label %5
 
@@ -17376,7 +19879,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !157
+  br i1 %70, label %71, label %7, !llvm.loop !173
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -17384,7 +19887,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 }
 
 ; Function Attrs: nounwind
-define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
+define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
   %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #29
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
@@ -17443,10 +19946,10 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
+define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #29
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
@@ -17502,7 +20005,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !120
+  br i1 %27, label %38, label %28, !llvm.loop !136
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -17527,7 +20030,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !158
+  br i1 %43, label %9, label %14, !llvm.loop !174
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -17627,7 +20130,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !159
+  br i1 %114, label %95, label %115, !llvm.loop !175
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -17692,14 +20195,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !151
+  br i1 %159, label %138, label %160, !llvm.loop !167
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !160
+  br i1 %164, label %72, label %68, !llvm.loop !176
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -17784,13 +20287,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !144
+  br i1 %224, label %198, label %225, !llvm.loop !160
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !161
+  br i1 %227, label %165, label %167, !llvm.loop !177
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -17818,7 +20321,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !162
+  br i1 %244, label %49, label %44, !llvm.loop !178
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -17878,16 +20381,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #12
+declare ptr @PyEval_GetFrame() local_unnamed_addr #11
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #12
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #11
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #12
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #11
 
-declare i32 @PyGC_Enable() local_unnamed_addr #12
+declare i32 @PyGC_Enable() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 56
@@ -17897,7 +20400,7 @@ define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 144
@@ -17910,7 +20413,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -18053,7 +20556,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %99 = load i32, ptr %98, align 8
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !163
+  br i1 %101, label %78, label %102, !llvm.loop !179
 
 102:                                              ; preds = %94, %71
   %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
@@ -18062,7 +20565,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !164
+  br i1 %108, label %54, label %109, !llvm.loop !180
 
 109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
   %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
@@ -18070,7 +20573,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #6 {
+define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -18114,7 +20617,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %32 = load i32, ptr @locks_taken, align 4
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !65
+  br i1 %34, label %23, label %35, !llvm.loop !77
 
 35:                                               ; preds = %23, %17
   ret i32 0
@@ -18196,7 +20699,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !165
+  br i1 %90, label %64, label %91, !llvm.loop !181
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -18206,7 +20709,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
 }
 
 ; Function Attrs: nounwind
-define internal void @tracked_dealloc(ptr noundef %0) #6 {
+define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -18317,13 +20820,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !65
+  br i1 %64, label %53, label %65, !llvm.loop !77
 
 65:                                               ; preds = %53, %47
   ret void
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #12
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #19 {
@@ -18377,7 +20880,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !60
+  br i1 %35, label %20, label %26, !llvm.loop !72
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #29
@@ -18464,7 +20967,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !144
+  br i1 %93, label %67, label %94, !llvm.loop !160
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -18478,14 +20981,14 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !166
+  br i1 %101, label %38, label %12, !llvm.loop !182
 
 102:                                              ; preds = %1, %37
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
@@ -18514,7 +21017,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -18587,7 +21090,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !167
+  br i1 %53, label %27, label %20, !llvm.loop !183
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -18653,7 +21156,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !144
+  br i1 %101, label %75, label %102, !llvm.loop !160
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -18732,7 +21235,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !144
+  br i1 %153, label %127, label %154, !llvm.loop !160
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -18757,7 +21260,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !168
+  br i1 %166, label %54, label %171, !llvm.loop !184
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -18891,7 +21394,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !169
+  br i1 %84, label %85, label %71, !llvm.loop !185
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -18921,7 +21424,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !169
+  br i1 %104, label %105, label %91, !llvm.loop !185
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -18943,7 +21446,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !142
+  br i1 %118, label %130, label %119, !llvm.loop !158
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -18978,7 +21481,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !170
+  br i1 %139, label %56, label %47, !llvm.loop !186
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -19032,7 +21535,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !169
+  br i1 %177, label %178, label %164, !llvm.loop !185
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -19057,7 +21560,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !169
+  br i1 %194, label %195, label %181, !llvm.loop !185
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -19078,7 +21581,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !142
+  br i1 %207, label %219, label %208, !llvm.loop !158
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -19113,7 +21616,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !171
+  br i1 %228, label %145, label %140, !llvm.loop !187
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -19149,7 +21652,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !169
+  br i1 %254, label %255, label %241, !llvm.loop !185
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -19180,7 +21683,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !169
+  br i1 %275, label %276, label %262, !llvm.loop !185
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -19202,7 +21705,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !142
+  br i1 %289, label %301, label %290, !llvm.loop !158
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -19237,7 +21740,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !172
+  br i1 %310, label %10, label %311, !llvm.loop !188
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -19245,7 +21748,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
   %2 = load i32, ptr %0, align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %28, label %4
@@ -19264,7 +21767,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !104
+  br i1 %13, label %29, label %14, !llvm.loop !120
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -19301,7 +21804,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr noundef %1) #6 {
+define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load ptr, ptr %4, align 8
@@ -19348,7 +21851,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -19360,7 +21863,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, ptr noundef %1, ptr readnone captures(none) %2) #6 {
+define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, ptr noundef %1, ptr readnone captures(none) %2) #0 {
   %4 = icmp ne ptr %1, null
   %5 = icmp ne ptr %1, @_Py_NoneStruct
   %6 = and i1 %4, %5
@@ -19392,7 +21895,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -19416,7 +21919,7 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
 }
 
 ; Function Attrs: nounwind
-define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -19502,7 +22005,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !173
+  br i1 %58, label %59, label %48, !llvm.loop !189
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -19510,7 +22013,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -19527,7 +22030,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @dropped_dealloc(ptr noundef %0) #6 {
+define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
@@ -19566,12 +22069,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #29
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !174
+  br i1 %29, label %30, label %15, !llvm.loop !190
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !175
+  br i1 %32, label %33, label %8, !llvm.loop !191
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -19623,7 +22126,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = tail call ptr @PyErr_Occurred() #29
@@ -19655,7 +22158,7 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 544
@@ -19678,7 +22181,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !176
+  br i1 %18, label %11, label %10, !llvm.loop !192
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -19724,7 +22227,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
@@ -19747,7 +22250,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !177
+  br i1 %21, label %43, label %22, !llvm.loop !193
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -19755,7 +22258,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !177
+  br i1 %27, label %28, label %20, !llvm.loop !193
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -19768,7 +22271,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !177
+  br i1 %34, label %41, label %35, !llvm.loop !193
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -19776,7 +22279,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !177
+  br i1 %40, label %59, label %33, !llvm.loop !193
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -19812,7 +22315,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 572
@@ -19852,12 +22355,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !174
+  br i1 %31, label %32, label %17, !llvm.loop !190
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !175
+  br i1 %34, label %35, label %10, !llvm.loop !191
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -19865,7 +22368,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #6 {
+define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, @_Py_NoneStruct
@@ -19955,7 +22458,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !178
+  br i1 %73, label %80, label %74, !llvm.loop !194
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -20036,7 +22539,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !179
+  br i1 %132, label %133, label %85, !llvm.loop !195
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -20197,7 +22700,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !144
+  br i1 %245, label %219, label %246, !llvm.loop !160
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -20209,7 +22712,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !180
+  br i1 %251, label %188, label %252, !llvm.loop !196
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -20286,7 +22789,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !144
+  br i1 %305, label %279, label %306, !llvm.loop !160
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -20578,14 +23081,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !165
+  br i1 %486, label %460, label %487, !llvm.loop !181
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !181
+  br i1 %491, label %431, label %492, !llvm.loop !197
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -20680,14 +23183,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !65
+  br i1 %553, label %542, label %554, !llvm.loop !77
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
   ret ptr %555
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #15 {
@@ -20795,7 +23298,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !142
+  br i1 %76, label %88, label %77, !llvm.loop !158
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -20830,7 +23333,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !182
+  br i1 %97, label %47, label %42, !llvm.loop !198
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -20876,7 +23379,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !142
+  br i1 %129, label %141, label %130, !llvm.loop !158
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -20911,7 +23414,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !183
+  br i1 %150, label %102, label %98, !llvm.loop !199
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -20946,7 +23449,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !142
+  br i1 %173, label %185, label %174, !llvm.loop !158
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -20979,7 +23482,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !184
+  br i1 %192, label %193, label %10, !llvm.loop !200
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -20987,10 +23490,10 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #13
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #12
 
 ; Function Attrs: nounwind
-define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -21025,7 +23528,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
-define internal void @region_dealloc(ptr noundef %0) #6 {
+define internal void @region_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
@@ -21125,19 +23628,19 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = tail call fastcc ptr @writers_of(ptr noundef %0, i32 noundef 0)
   ret ptr %3
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_unread_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_unread_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = tail call fastcc ptr @writers_of(ptr noundef %0, i32 noundef 1)
   ret ptr %3
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca i32, align 4
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
@@ -21195,7 +23698,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !185
+  br i1 %40, label %41, label %71, !llvm.loop !201
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -21253,7 +23756,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !186
+  br i1 %73, label %74, label %24, !llvm.loop !202
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -21263,7 +23766,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
@@ -21358,7 +23861,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
@@ -21368,7 +23871,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
@@ -21465,7 +23968,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
+define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
@@ -21557,7 +24060,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !187
+  br i1 %62, label %68, label %63, !llvm.loop !203
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -21598,7 +24101,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !188
+  br i1 %90, label %27, label %132, !llvm.loop !204
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -21641,7 +24144,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !187
+  br i1 %119, label %125, label %120, !llvm.loop !203
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -21659,7 +24162,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !189
+  br i1 %131, label %78, label %83, !llvm.loop !205
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -21675,10 +24178,10 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -21689,7 +24192,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
@@ -21704,7 +24207,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
@@ -21729,7 +24232,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
 }
 
 ; Function Attrs: nounwind
-define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -21802,7 +24305,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !190
+  br i1 %53, label %54, label %73, !llvm.loop !206
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -21828,10 +24331,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !190
+  br i1 %71, label %72, label %49, !llvm.loop !206
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !190
+  br label %73, !llvm.loop !206
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -21846,14 +24349,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !191
+  br i1 %83, label %38, label %84, !llvm.loop !207
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !192
+  br i1 %88, label %18, label %89, !llvm.loop !208
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -21861,7 +24364,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -21893,7 +24396,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !193
+  br i1 %21, label %22, label %13, !llvm.loop !209
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -21903,7 +24406,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @plans_dealloc(ptr noundef %0) #6 {
+define internal void @plans_dealloc(ptr noundef %0) #0 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
@@ -21936,7 +24439,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !193
+  br i1 %21, label %22, label %13, !llvm.loop !209
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -21953,7 +24456,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -21990,11 +24493,11 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !193
+  br i1 %23, label %14, label %15, !llvm.loop !209
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 404
   %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
@@ -22054,14 +24557,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !194
+  br i1 %42, label %31, label %24, !llvm.loop !210
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !195
+  br i1 %47, label %14, label %8, !llvm.loop !211
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -22100,11 +24603,11 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !196
+  br i1 %69, label %57, label %48, !llvm.loop !212
 }
 
 ; Function Attrs: nounwind
-define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -22264,7 +24767,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !197
+  br i1 %115, label %99, label %103, !llvm.loop !213
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -22307,7 +24810,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !198
+  br i1 %145, label %146, label %120, !llvm.loop !214
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -22348,7 +24851,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !198
+  br i1 %170, label %120, label %148, !llvm.loop !214
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -22372,7 +24875,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !199
+  br i1 %189, label %191, label %171, !llvm.loop !215
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #29
@@ -22434,7 +24937,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !200
+  br i1 %231, label %233, label %226, !llvm.loop !216
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -22444,7 +24947,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !201
+  br i1 %237, label %238, label %216, !llvm.loop !217
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #29
@@ -22470,7 +24973,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !202
+  br i1 %253, label %255, label %248, !llvm.loop !218
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -22546,7 +25049,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !203
+  br i1 %304, label %305, label %294, !llvm.loop !219
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -22599,7 +25102,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !204
+  br i1 %343, label %332, label %280, !llvm.loop !220
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #29
@@ -22662,7 +25165,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !203
+  br i1 %386, label %387, label %376, !llvm.loop !219
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -22675,7 +25178,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !205
+  br i1 %394, label %396, label %389, !llvm.loop !221
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -22685,7 +25188,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !206
+  br i1 %400, label %401, label %365, !llvm.loop !222
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #29
@@ -22715,7 +25218,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !203
+  br i1 %419, label %420, label %409, !llvm.loop !219
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -22732,7 +25235,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !207
+  br i1 %431, label %433, label %426, !llvm.loop !223
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -22762,7 +25265,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !208
+  br i1 %449, label %442, label %441, !llvm.loop !224
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -22770,7 +25273,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -22802,7 +25305,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !193
+  br i1 %22, label %23, label %14, !llvm.loop !209
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #29
@@ -22811,7 +25314,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca [32 x ptr], align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
@@ -22927,7 +25430,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !203
+  br i1 %89, label %90, label %79, !llvm.loop !219
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -22973,49 +25476,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !209
+  br i1 %121, label %166, label %123, !llvm.loop !225
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !209
+  br i1 %126, label %166, label %128, !llvm.loop !225
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !209
+  br i1 %131, label %166, label %133, !llvm.loop !225
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !209
+  br i1 %136, label %166, label %138, !llvm.loop !225
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !209
+  br i1 %141, label %166, label %143, !llvm.loop !225
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !209
+  br i1 %146, label %166, label %148, !llvm.loop !225
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !209
+  br i1 %151, label %166, label %153, !llvm.loop !225
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -23046,7 +25549,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
-define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -23129,7 +25632,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
 }
 
 ; Function Attrs: nounwind
-define internal void @fresh_dealloc(ptr noundef %0) #6 {
+define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -23203,7 +25706,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
@@ -23226,7 +25729,7 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load i64, ptr @head_bytes, align 8
@@ -23321,7 +25824,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -23405,7 +25908,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !210
+  br i1 %58, label %39, label %33, !llvm.loop !226
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -23442,7 +25945,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !211
+  br i1 %83, label %59, label %84, !llvm.loop !227
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -23450,7 +25953,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -23458,7 +25961,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @replays_dealloc(ptr noundef %0) #6 {
+define internal void @replays_dealloc(ptr noundef %0) #0 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
@@ -23474,7 +25977,7 @@ define internal void @replays_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
@@ -23561,7 +26064,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !212
+  br i1 %50, label %24, label %32, !llvm.loop !228
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #29
@@ -23592,11 +26095,11 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !213
+  br i1 %65, label %51, label %52, !llvm.loop !229
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
@@ -23605,7 +26108,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -23695,7 +26198,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !214
+  br i1 %62, label %38, label %63, !llvm.loop !230
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -23703,7 +26206,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal void @call_dealloc(ptr noundef %0) #6 {
+define internal void @call_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -23782,11 +26285,11 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !215
+  br i1 %44, label %21, label %31, !llvm.loop !231
 }
 
 ; Function Attrs: nounwind
-define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) #6 {
+define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) #0 {
   %4 = alloca [256 x ptr], align 8
   %5 = alloca [256 x i64], align 8
   %6 = load i64, ptr @head_bytes, align 8
@@ -23852,7 +26355,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !216
+  br i1 %54, label %55, label %111, !llvm.loop !232
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -23995,7 +26498,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !217
+  br i1 %151, label %118, label %153, !llvm.loop !233
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #29
@@ -24050,7 +26553,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !218
+  br i1 %188, label %165, label %189, !llvm.loop !234
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -24093,7 +26596,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !219
+  br i1 %216, label %204, label %217, !llvm.loop !235
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #29
@@ -24117,7 +26620,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 }
 
 ; Function Attrs: nounwind
-define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -24137,7 +26640,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, ptr noundef nonnull %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull %3) unnamed_addr #6 {
+define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, ptr noundef nonnull %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull %3) unnamed_addr #0 {
   %5 = alloca [256 x %struct.use], align 8
   %6 = alloca %struct.request, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -24261,7 +26764,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !220
+  br i1 %86, label %79, label %87, !llvm.loop !236
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -24338,7 +26841,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !221
+  br i1 %136, label %102, label %137, !llvm.loop !237
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -24417,7 +26920,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !222
+  br i1 %191, label %192, label %155, !llvm.loop !238
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -24444,14 +26947,14 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   ret ptr %202
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #11
 
-declare void @PyErr_Clear() local_unnamed_addr #12
+declare void @PyErr_Clear() local_unnamed_addr #11
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #12
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal void @keeper_dealloc(ptr noundef %0) #6 {
+define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -24490,10 +26993,10 @@ define internal void @keeper_dealloc(ptr noundef %0) #6 {
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
@@ -24543,7 +27046,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !111
+  br i1 %36, label %47, label %26, !llvm.loop !127
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -24573,7 +27076,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
   %3 = icmp ne ptr %0, null
   %4 = icmp ne ptr %1, null
   %5 = and i1 %3, %4
@@ -24611,7 +27114,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [32 x ptr], align 8
   %7 = alloca [32 x ptr], align 8
@@ -24765,7 +27268,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !223
+  br i1 %110, label %94, label %99, !llvm.loop !239
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -24785,7 +27288,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !224
+  br i1 %124, label %125, label %117, !llvm.loop !240
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -24813,7 +27316,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !225
+  br i1 %146, label %133, label %130, !llvm.loop !241
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -24827,7 +27330,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !226
+  br i1 %155, label %156, label %111, !llvm.loop !242
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -24906,7 +27409,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !227
+  br i1 %213, label %165, label %214, !llvm.loop !243
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -24938,7 +27441,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !203
+  br i1 %237, label %238, label %227, !llvm.loop !219
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -25074,10 +27577,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   ret ptr %315
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -25154,12 +27657,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !228
+  br i1 %47, label %36, label %32, !llvm.loop !244
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !229
+  br i1 %50, label %62, label %51, !llvm.loop !245
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -25271,7 +27774,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !230
+  br i1 %59, label %60, label %12, !llvm.loop !246
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -25279,7 +27782,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
@@ -25326,7 +27829,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !231
+  br i1 %37, label %38, label %13, !llvm.loop !247
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -25335,12 +27838,12 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
@@ -25389,17 +27892,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #29
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.175) #29
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #29
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.169) #29
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #29
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -25415,7 +27918,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !232
+  br i1 %48, label %49, label %29, !llvm.loop !248
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -25603,14 +28106,14 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #11
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #11
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca i32, align 4
   %6 = alloca i32, align 4
   %7 = alloca %struct.request, align 8
@@ -25688,7 +28191,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !233
+  br i1 %57, label %23, label %26, !llvm.loop !249
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -25862,7 +28365,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !234
+  br i1 %182, label %163, label %155, !llvm.loop !250
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -25899,7 +28402,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !235
+  br i1 %205, label %826, label %198, !llvm.loop !251
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -25929,7 +28432,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !236
+  br i1 %224, label %183, label %191, !llvm.loop !252
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -25947,7 +28450,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !237
+  br i1 %236, label %237, label %225, !llvm.loop !253
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -26019,7 +28522,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !238
+  br i1 %285, label %241, label %286, !llvm.loop !254
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -26037,7 +28540,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !239
+  br i1 %297, label %826, label %298, !llvm.loop !255
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -26079,7 +28582,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !240
+  br i1 %327, label %328, label %309, !llvm.loop !256
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -26153,7 +28656,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !230
+  br i1 %385, label %386, label %338, !llvm.loop !246
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -26220,7 +28723,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !241
+  br i1 %430, label %406, label %431, !llvm.loop !257
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -26259,7 +28762,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !242
+  br i1 %456, label %443, label %441, !llvm.loop !258
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -26335,7 +28838,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !243
+  br i1 %508, label %468, label %457, !llvm.loop !259
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -26361,7 +28864,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !244
+  br i1 %528, label %529, label %509, !llvm.loop !260
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -26474,7 +28977,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !245
+  br i1 %604, label %605, label %574, !llvm.loop !261
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -26488,14 +28991,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !246
+  br i1 %613, label %561, label %572, !llvm.loop !262
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !247
+  br i1 %618, label %533, label %619, !llvm.loop !263
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -26521,7 +29024,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !248
+  br i1 %640, label %643, label %621, !llvm.loop !264
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -26567,7 +29070,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !249
+  br i1 %670, label %671, label %657, !llvm.loop !265
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -26580,7 +29083,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !250
+  br i1 %679, label %702, label %680, !prof !266
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -26601,7 +29104,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !251
+  br i1 %696, label %697, label %687, !llvm.loop !267
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -26624,7 +29127,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !252
+  br i1 %713, label %714, label %705, !llvm.loop !268
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -26649,7 +29152,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !253
+  br i1 %732, label %716, label %719, !llvm.loop !269
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -26808,7 +29311,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !254
+  br i1 %825, label %806, label %826, !llvm.loop !270
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -26860,7 +29363,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
   %3 = tail call ptr @PyTuple_New(i64 noundef 1) #29
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
@@ -27011,7 +29514,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
 }
 
 ; Function Attrs: nounwind
-define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca [64 x %struct.region], align 8
   %6 = alloca [65 x %struct.use], align 8
   %7 = alloca [33 x i64], align 8
@@ -27105,7 +29608,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !255
+  br i1 %66, label %401, label %59, !llvm.loop !271
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -27124,7 +29627,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !256
+  br i1 %78, label %47, label %52, !llvm.loop !272
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -27178,7 +29681,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !257
+  br i1 %118, label %79, label %119, !llvm.loop !273
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -27236,7 +29739,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !258
+  br i1 %154, label %155, label %131, !llvm.loop !274
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -27261,7 +29764,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !259
+  br i1 %171, label %182, label %172, !llvm.loop !275
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -27278,7 +29781,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !260
+  br i1 %184, label %185, label %158, !llvm.loop !276
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -27397,7 +29900,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !261
+  br i1 %267, label %247, label %256, !llvm.loop !277
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -27434,10 +29937,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !262
+  %293 = load ptr, ptr %292, align 8, !noalias !278
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !262
+  %296 = load i8, ptr %295, align 1, !noalias !278
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -27450,14 +29953,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !262
+  %305 = load i64, ptr %304, align 8, !noalias !278
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !262
+  %307 = load ptr, ptr %306, align 8, !noalias !278
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
-  %310 = load i64, ptr %309, align 8, !noalias !262
+  %310 = load i64, ptr %309, align 8, !noalias !278
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !262
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !278
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -27489,7 +29992,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !265
+  br i1 %334, label %335, label %268, !llvm.loop !281
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -27626,7 +30129,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #29
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !266
+  br i1 %400, label %402, label %395, !llvm.loop !282
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
@@ -27657,9 +30160,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   ret ptr %411
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #12
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #12
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #26
@@ -27694,21 +30197,21 @@ declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #28
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #28
 
-attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #2 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #3 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #11 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #14 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #15 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #16 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #17 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -27740,42 +30243,42 @@ attributes #33 = { nounwind allocsize(0,1) }
 !7 = distinct !{!7, !6}
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
-!10 = distinct !{!10, !6}
+!10 = !{i64 460846}
 !11 = distinct !{!11, !6}
 !12 = distinct !{!12, !6}
-!13 = !{!14}
-!14 = distinct !{!14, !15}
-!15 = distinct !{!15, !"LVerDomain"}
-!16 = !{!17}
-!17 = distinct !{!17, !15}
+!13 = distinct !{!13, !6}
+!14 = distinct !{!14, !6}
+!15 = distinct !{!15, !6}
+!16 = distinct !{!16, !6}
+!17 = distinct !{!17, !6}
 !18 = distinct !{!18, !6, !19, !20}
 !19 = !{!"llvm.loop.isvectorized", i32 1}
 !20 = !{!"llvm.loop.unroll.runtime.disable"}
-!21 = distinct !{!21, !6, !19, !20}
-!22 = distinct !{!22, !6, !20, !19}
-!23 = distinct !{!23, !6, !19}
-!24 = distinct !{!24, !6}
-!25 = distinct !{!25, !6}
+!21 = distinct !{!21, !6, !20, !19}
+!22 = distinct !{!22, !6}
+!23 = distinct !{!23, !6}
+!24 = distinct !{!24, !6, !19, !20}
+!25 = distinct !{!25, !6, !20, !19}
 !26 = distinct !{!26, !6}
 !27 = distinct !{!27, !6}
-!28 = distinct !{!28, !6}
-!29 = distinct !{!29, !6}
+!28 = distinct !{!28, !6, !19, !20}
+!29 = distinct !{!29, !6, !20, !19}
 !30 = distinct !{!30, !6}
 !31 = distinct !{!31, !6}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
-!35 = !{i64 249286}
+!35 = distinct !{!35, !6}
 !36 = distinct !{!36, !6}
-!37 = distinct !{!37, !6}
-!38 = distinct !{!38, !6}
-!39 = distinct !{!39, !6}
-!40 = distinct !{!40, !6}
-!41 = distinct !{!41, !6}
-!42 = distinct !{!42, !6}
-!43 = distinct !{!43, !6}
-!44 = distinct !{!44, !6}
-!45 = distinct !{!45, !6}
+!37 = !{!38}
+!38 = distinct !{!38, !39}
+!39 = distinct !{!39, !"LVerDomain"}
+!40 = !{!41}
+!41 = distinct !{!41, !39}
+!42 = distinct !{!42, !6, !19, !20}
+!43 = distinct !{!43, !6, !19, !20}
+!44 = distinct !{!44, !6, !20, !19}
+!45 = distinct !{!45, !6, !19}
 !46 = distinct !{!46, !6}
 !47 = distinct !{!47, !6}
 !48 = distinct !{!48, !6}
@@ -27788,8 +30291,8 @@ attributes #33 = { nounwind allocsize(0,1) }
 !55 = distinct !{!55, !6}
 !56 = distinct !{!56, !6}
 !57 = distinct !{!57, !6}
-!58 = distinct !{!58, !6, !19, !20}
-!59 = distinct !{!59, !6, !19}
+!58 = distinct !{!58, !6}
+!59 = distinct !{!59, !6}
 !60 = distinct !{!60, !6}
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
@@ -27800,8 +30303,8 @@ attributes #33 = { nounwind allocsize(0,1) }
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
 !69 = distinct !{!69, !6}
-!70 = distinct !{!70, !6}
-!71 = distinct !{!71, !6}
+!70 = distinct !{!70, !6, !19, !20}
+!71 = distinct !{!71, !6, !19}
 !72 = distinct !{!72, !6}
 !73 = distinct !{!73, !6}
 !74 = distinct !{!74, !6}
@@ -27844,10 +30347,10 @@ attributes #33 = { nounwind allocsize(0,1) }
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
-!114 = distinct !{!114, !6, !19, !20}
-!115 = !{!"branch_weights", i32 16, i32 16}
-!116 = distinct !{!116, !6, !19, !20}
-!117 = distinct !{!117, !6, !20, !19}
+!114 = distinct !{!114, !6}
+!115 = distinct !{!115, !6}
+!116 = distinct !{!116, !6}
+!117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
@@ -27860,15 +30363,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
-!130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6, !19, !20}
-!132 = distinct !{!132, !6, !19}
-!133 = distinct !{!133, !6}
+!130 = distinct !{!130, !6, !19, !20}
+!131 = !{!"branch_weights", i32 16, i32 16}
+!132 = distinct !{!132, !6, !19, !20}
+!133 = distinct !{!133, !6, !20, !19}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
-!137 = distinct !{!137, !6, !19, !20}
-!138 = distinct !{!138, !6, !20, !19}
+!137 = distinct !{!137, !6}
+!138 = distinct !{!138, !6}
 !139 = distinct !{!139, !6}
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
@@ -27877,14 +30380,14 @@ attributes #33 = { nounwind allocsize(0,1) }
 !144 = distinct !{!144, !6}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
-!147 = distinct !{!147, !6}
-!148 = distinct !{!148, !6}
+!147 = distinct !{!147, !6, !19, !20}
+!148 = distinct !{!148, !6, !19}
 !149 = distinct !{!149, !6}
 !150 = distinct !{!150, !6}
 !151 = distinct !{!151, !6}
 !152 = distinct !{!152, !6}
-!153 = distinct !{!153, !6}
-!154 = distinct !{!154, !6}
+!153 = distinct !{!153, !6, !19, !20}
+!154 = distinct !{!154, !6, !20, !19}
 !155 = distinct !{!155, !6}
 !156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
@@ -27979,10 +30482,10 @@ attributes #33 = { nounwind allocsize(0,1) }
 !246 = distinct !{!246, !6}
 !247 = distinct !{!247, !6}
 !248 = distinct !{!248, !6}
-!249 = distinct !{!249, !6, !19, !20}
-!250 = !{!"branch_weights", i32 4, i32 28}
-!251 = distinct !{!251, !6, !19, !20}
-!252 = distinct !{!252, !6, !20, !19}
+!249 = distinct !{!249, !6}
+!250 = distinct !{!250, !6}
+!251 = distinct !{!251, !6}
+!252 = distinct !{!252, !6}
 !253 = distinct !{!253, !6}
 !254 = distinct !{!254, !6}
 !255 = distinct !{!255, !6}
@@ -27992,8 +30495,24 @@ attributes #33 = { nounwind allocsize(0,1) }
 !259 = distinct !{!259, !6}
 !260 = distinct !{!260, !6}
 !261 = distinct !{!261, !6}
-!262 = !{!263}
-!263 = distinct !{!263, !264, !"touched_region: argument 0"}
-!264 = distinct !{!264, !"touched_region"}
-!265 = distinct !{!265, !6}
-!266 = distinct !{!266, !6}
+!262 = distinct !{!262, !6}
+!263 = distinct !{!263, !6}
+!264 = distinct !{!264, !6}
+!265 = distinct !{!265, !6, !19, !20}
+!266 = !{!"branch_weights", i32 4, i32 28}
+!267 = distinct !{!267, !6, !19, !20}
+!268 = distinct !{!268, !6, !20, !19}
+!269 = distinct !{!269, !6}
+!270 = distinct !{!270, !6}
+!271 = distinct !{!271, !6}
+!272 = distinct !{!272, !6}
+!273 = distinct !{!273, !6}
+!274 = distinct !{!274, !6}
+!275 = distinct !{!275, !6}
+!276 = distinct !{!276, !6}
+!277 = distinct !{!277, !6}
+!278 = !{!279}
+!279 = distinct !{!279, !280, !"touched_region: argument 0"}
+!280 = distinct !{!280, !"touched_region"}
+!281 = distinct !{!281, !6}
+!282 = distinct !{!282, !6}

@@ -7,7 +7,9 @@
  * this file with stand-ins for a dozen functions of CPython; python.h adds the rest.
  */
 #pragma once
+#include "cuda_graph.h"
 #include "entries.h"
+#include "landing.h"
 #include "replay.h"
 #include "submit.h"
 
@@ -57,10 +59,11 @@ BUILTIN(lose)
     queue *q = ADDRESS(queue, 0);
     cell *c = ADDRESS(cell, 1);
     u32 state = atomic_load(&c->state);
-    c->root = root_of(q); /* before anybody finds it failed */
+    if (state != SKIPPED && state != FAILED) /* those that a CUDA queue has ended before they land */
+        c->root = root_of(q);                /* before anybody finds it failed */
     while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
         ;
-    settle(q, c, state == CANCELLED ? CANCELLED : FAILED, now());
+    settle(q, c, state > DONE ? state : FAILED, now());
     return PyLong_FromUnsignedLongLong(0);
 }
 
@@ -142,6 +145,16 @@ BUILTIN(new_cells)
     return cells ? PyLong_FromUnsignedLongLong((u64)cells) : PyErr_NoMemory();
 }
 
+/* Makes a plain queue of cleared memory. */
+static void prepare_queue(queue *q, u64 index)
+{
+    q->index = index;
+    atomic_store(&q->armed, NEVER);
+    atomic_store(&q->wanted, NEVER);
+    q->patience.ns = LONGEST;
+    q->kind = &plain_kind;
+}
+
 /* new_queue(index): makes a plain queue, which refuses everything until set_limit. */
 BUILTIN(new_queue)
 {
@@ -149,12 +162,23 @@ BUILTIN(new_queue)
     queue *q = aligned_zeros(sizeof(queue));
     if (!q)
         return PyErr_NoMemory();
-    q->index = NUMBER(0);
-    atomic_store(&q->armed, NEVER);
-    atomic_store(&q->wanted, NEVER);
-    q->patience.ns = LONGEST;
-    q->kind = &plain_kind;
+    prepare_queue(q, NUMBER(0));
     return PyLong_FromUnsignedLongLong((u64)q);
+}
+
+/* Makes a plan with these codes and words, and room behind them; 0 if there is no memory. */
+static plan *make_plan_of(PyObject *codes, PyObject *words, u64 room)
+{
+    Py_ssize_t count = PyTuple_Size(words), slots = PyTuple_Size(codes);
+    plan *p = aligned_zeros(sizeof(plan) + 8 * count + room);
+    if (!p)
+        return 0;
+    p->slots = slots;
+    for (Py_ssize_t i = 0; i < slots; i++)
+        p->codes[i] = (u8)PyLong_AsUnsignedLongLong(PyTuple_GetItem(codes, i));
+    for (Py_ssize_t i = 0; i < count; i++)
+        p->layout[i] = PyLong_AsLongLong(PyTuple_GetItem(words, i));
+    return p;
 }
 
 /* new_plan(entry, extent, grain, codes, words): makes a plan; codes and words are tuples of
@@ -162,18 +186,12 @@ BUILTIN(new_queue)
 BUILTIN(new_plan)
 {
     UNUSED;
-    Py_ssize_t words = PyTuple_Size(args[4]), slots = PyTuple_Size(args[3]);
-    plan *p = aligned_zeros(sizeof(plan) + 8 * words);
+    plan *p = make_plan_of(args[3], args[4], 0);
     if (!p)
         return PyErr_NoMemory();
     p->entry = ADDRESS(entry_function, 0);
     p->extent = PyLong_AsLongLong(args[1]);
     p->grain = PyLong_AsLongLong(args[2]);
-    p->slots = slots;
-    for (Py_ssize_t i = 0; i < slots; i++)
-        p->codes[i] = (u8)PyLong_AsUnsignedLongLong(PyTuple_GetItem(args[3], i));
-    for (Py_ssize_t i = 0; i < words; i++)
-        p->layout[i] = PyLong_AsLongLong(PyTuple_GetItem(args[4], i));
     return PyLong_FromUnsignedLongLong((u64)p);
 }
 
@@ -263,5 +281,5 @@ BUILTIN(forget_workers)
 /* The handlers in the order of the names in core.py, for decoding records. */
 handler_function *const srt_handlers[] = {
     handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
-    handle_part,
+    handle_part, handle_cuda_wait, handle_cuda_launch, handle_cuda_signal, handle_cuda_stop,
 };

@@ -27,6 +27,7 @@ from streamrt.errors import UnsupportedPlatformError
 PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
 STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
 CALL_HOST = 2
+CREDIT = 256  # submissions of a CUDA queue in flight, and so its events
 
 _API_FUNCTIONS = (
     "PyBool_FromLong",
@@ -91,6 +92,8 @@ _API_OBJECTS = (
 )
 _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_drain": (ctypes.c_int32, (ctypes.c_uint64,)),
+    "srt_feed": (ctypes.c_int32, (ctypes.c_uint64,)),
+    "srt_complete": (ctypes.c_int32, (ctypes.c_uint64,)),
     "srt_host_done": (None, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint32, ctypes.c_int32)),
     "srt_sync": (
         ctypes.c_int32,
@@ -98,8 +101,14 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "srt_work": (None, ()),
 }
-_ENTRIES = ("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay")
-_HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop", "part")
+_ENTRIES = (
+    *("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay"),
+    *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph"),
+)
+_HANDLERS = (
+    *("jump", "wait", "check", "signal", "launch", "host", "stop", "part"),
+    *("wait", "launch", "signal", "stop"),  # of CUDA queues
+)
 
 
 class _MethodDef(ctypes.Structure):
@@ -139,6 +148,13 @@ class Core:
     new_plan: Callable[[int, int, int, tuple[int, ...], tuple[int, ...]], int]
     drain_by_submitters: Callable[[int], int]
     declare: Callable[[int, int], int]
+    new_gpu: Callable[[int, int], int]
+    gpu_lost: Callable[[int], int]
+    lose_gpu: Callable[[int, int], int]
+    open_cuda: Callable[[int, int, int, tuple[int, ...], int], int]
+    part_cuda: Callable[[int, bool], int]
+    close_cuda: Callable[[int], int]
+    new_cuda_plan: Callable[..., int]
     allocate: Callable[[int], int]
     release: Callable[[int], int]
     free_records: Callable[[int], int]
@@ -173,6 +189,8 @@ class Core:
     wait_edges: Callable[[Any, Any, bool], tuple[Any, ...]]
     forget_workers: Callable[[], int]
     srt_drain: Callable[[int], int]
+    srt_feed: Callable[[int], int]
+    srt_complete: Callable[[int], int]
     srt_host_done: Callable[[int, int, int, int], None]
     srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]

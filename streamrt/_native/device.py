@@ -1,4 +1,4 @@
-"""A device with native queues, the host's memory and the core's plans. Subclasses load kernels."""
+"""Devices with native queues, which lanes use directly. Subclasses load kernels."""
 
 from __future__ import annotations
 
@@ -9,26 +9,91 @@ from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
 from streamrt._native.core import Core, core_count
 from streamrt._native.host_plan import standard_bound, standard_entry
+from streamrt._native.loss import Loss
 from streamrt._native.queue import NativeQueue
 from streamrt._native.replays import Replays
 from streamrt._native.timeline import Timeline
 
 
 class NativeDevice:
-    """A device of the contract on the native core. Lanes use its queues directly.
+    """A device of the contract with native queues; its memory and plans are a subclass's.
 
     Attributes:
-        threads: the most threads that one launch runs on; None leaves that to the core. The
+        can_replay: whether it runs whole programs, by `instantiate`.
+        pins: whether it copies only memory of the host that it has made, by `alloc_host`.
+        threads: the most threads that one launch runs on; None leaves that to the device. The
             runtime sets it before it loads a plan.
+        loss: the loss of the device; None if that cannot be lost.
     """
+
+    runs: str
+    host_memory: bool
+    can_replay = False
+    pins = False
+
+    def __init__(self, native: Core, loss: Loss | None = None) -> None:
+        self.threads: int | None = None
+        self.loss: Loss | None = loss
+        self._core = native
+
+    def look_for_loss(self) -> None:
+        """Says so if the device is lost by now. On the waiter thread, which native code wakes."""
+
+    def alloc(self, nbytes: int) -> int:
+        raise NotImplementedError
+
+    def free(self, address: int) -> None:
+        raise NotImplementedError
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns new memory of the host, where the device `pins`."""
+        raise NotImplementedError
+
+    def free_host(self, address: int) -> None:
+        """Gives memory of the host back, where the device `pins`."""
+        raise NotImplementedError
+
+    def releaser(self, address: int) -> Callable[[], object]:
+        """Returns a finalizer that frees memory which arrays share."""
+        raise NotImplementedError
+
+    def load(self, plan: Plan) -> int:
+        raise NotImplementedError
+
+    def load_packed(self, plan: Plan) -> int:
+        """Returns a plan for a step of a program, whose slots are packed already."""
+        return self.load(plan)
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        raise NotImplementedError
+
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program, where the device `can_replay`."""
+        raise NotImplementedError
+
+    def unload(self, plan: int) -> None:
+        self._core.release(plan)
+
+    def can_wait_on(self, timeline: int) -> bool:
+        del timeline  # all of them are native words
+        return True
+
+    def open_queue(self, name: str, timeline: Timeline) -> NativeQueue:
+        return NativeQueue(self._core, name, timeline)
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
+class HostDevice(NativeDevice):
+    """A device in the host's memory, whose plans the native loop itself runs."""
 
     runs = "cpu"
     host_memory = True
     can_replay = True
 
     def __init__(self, native: Core) -> None:
-        self.threads: int | None = None
-        self._core = native
+        super().__init__(native)
         self._replays = Replays(native)
 
     def alloc(self, nbytes: int) -> int:
@@ -40,13 +105,6 @@ class NativeDevice:
     def releaser(self, address: int) -> Callable[[], object]:
         """Returns a finalizer that frees memory."""
         return partial(self._core.release, address)
-
-    def load(self, plan: Plan) -> int:
-        raise NotImplementedError
-
-    def load_packed(self, plan: Plan) -> int:
-        """Returns a plan for a step of a program, whose slots are packed already."""
-        return self.load(plan)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         """Returns a plan for one of the core's own entries; see entries.h for the layout words."""
@@ -88,14 +146,7 @@ class NativeDevice:
 
     def unload(self, plan: int) -> None:
         self._replays.close(plan)
-        self._core.release(plan)
-
-    def can_wait_on(self, timeline: int) -> bool:
-        del timeline  # all of them are native words
-        return True
-
-    def open_queue(self, name: str, timeline: Timeline) -> NativeQueue:
-        return NativeQueue(self._core, name, timeline)
+        super().unload(plan)
 
     def close(self) -> None:
         self._replays.end()

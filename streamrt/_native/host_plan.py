@@ -11,11 +11,11 @@ from streamrt._compile.plan import STRIDED_NS, Plan
 from streamrt._core.handles import Unique
 from streamrt._native.core import Core, core
 
-__all__ = ["HostPlan", "standard_bound", "standard_entry"]
+__all__ = ["STANDARD_CODES", "HostPlan", "standard_bound", "standard_entry"]
 
 _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 _BYTES_NS = 8  # the bytes that are copied or filled in a ns, at least, if they lie side by side
-_CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
+STANDARD_CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
 
 
 class HostPlan(Unique):
@@ -94,7 +94,7 @@ def standard_entry(native: Core, name: str) -> tuple[int, str]:
     Raises:
         NotImplementedError: if there is no operation of that name.
     """
-    codes = _CODES.get(name)
+    codes = STANDARD_CODES.get(name)
     if codes is None:
         raise NotImplementedError(f"there is no operation {name}")
     return native.entries[f"srt_{name}"], codes

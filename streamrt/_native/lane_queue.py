@@ -7,11 +7,11 @@ except `cancelled`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
-from streamrt.errors import StreamRTError
 
 
 class LaneQueue(Protocol):
@@ -55,11 +55,16 @@ class LaneQueue(Protocol):
     is_native: bool
     """Whether the native loop drains it; else Python hands its commands over."""
 
+    @property
+    def loss(self) -> Loss | None:
+        """The loss of its device; None if that cannot be lost."""
+        ...
+
     cancelled: bool
     """Whether executions of it were cancelled since it was last empty."""
 
-    def refusal(self, what: str) -> StreamRTError | None:
-        """Returns why it refuses, if its device is the reason."""
+    def refusal_of(self, code: int) -> str | None:
+        """Returns what an error code means if its device refused the launch, and no kernel ran."""
         ...
 
     def can_issue(self) -> int:
@@ -72,6 +77,19 @@ class LaneQueue(Protocol):
 
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""
+        ...
+
+    def refuse_all(self) -> None:
+        """Refuses all further submissions without a reason of its own. Under any lock."""
+        ...
+
+    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
+        """Fails all that is pending, after the device was lost. Under the runtime's lock.
+
+        Args:
+            last: the value that the last submission was to signal.
+            cells: the status cells of the executions that are pending, by their values.
+        """
         ...
 
     def close(self, timeout: float) -> bool:

@@ -239,12 +239,13 @@ static i32 run_records(queue *q)
     return GO_ON;
 }
 
-/* Runs records until one hands over to the host or ends the queue. A loop that lingers before it
- * looks at the tail again would do so between these two steps. */
+/* Runs records until one hands over to the host or ends the queue. */
 i32 srt_drain(queue *q)
 {
     for (;;) {
         i32 verdict = run_records(q);
+        if (verdict == GO_ON && q->kind->idle)
+            verdict = q->kind->idle(q);
         if (verdict != GO_ON)
             return verdict;
         await_records(q);
@@ -255,7 +256,10 @@ i32 srt_drain(queue *q)
 
 #define RECORD_TIME 20 /* ns, of a wait, a check or a signal, and of a launch without its kernel */
 
-static const kind plain_kind, cpu_kind = {.quick = 5000};
+#define IN_THE_LOOP .wait = handle_wait, .check = handle_check, .launch = handle_launch, \
+                    .signal = handle_signal, .stop = handle_stop
+
+static const kind plain_kind = {IN_THE_LOOP}, cpu_kind = {.quick = 5000, IN_THE_LOOP};
 
 /* Returns the most ns that a record takes in a submitter's thread, NEVER if that is not known. */
 static u64 bound_of(record *r)

@@ -80,9 +80,11 @@ typedef struct patience { i64 ns; u32 short_sleeps; } patience;
 /* Who may use the fields that belong to the drain loop: itself, nobody, or a submitter. */
 enum sleeping { AWAKE, ASLEEP, TAKEN };
 
-/* The things in which kinds of queue differ. */
+/* The things in which kinds of queue differ. Whoever submits takes the handlers from here. */
 typedef struct kind {
     u64 quick; /* ns: a submitter drains a sleeping queue itself if that takes no longer; 0: never */
+    handler_function *wait, *check, *launch, *signal, *stop;
+    i32 (*idle)(queue *); /* what the loop does before it sleeps, if anything; STOP ends the loop */
 } kind;
 
 /* ---- queues: an in-order stream of records, and the timeline that it raises --------------- */
@@ -121,4 +123,5 @@ struct queue {
     /* Constant. */
     OWN_LINE u64 index; /* of the timeline, unique in the process */
     const kind *kind;
+    void *own;          /* what queues of that kind have besides; 0 if nothing */
 };

@@ -8,15 +8,15 @@ which the same loop returns for each host call.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native.core import Core
+from streamrt._native.loss import Loss
 from streamrt._native.threads import Worker
 from streamrt._native.timeline import Timeline
-from streamrt.errors import StreamRTError
 
 CELL_BYTES = 64
 CELLS = 32  # in a block
@@ -75,7 +75,12 @@ class NativeQueue:
     is_native = True
 
     def __init__(
-        self, core: Core, name: str, timeline: Timeline, drain: Callable[[], None] | None = None
+        self,
+        core: Core,
+        name: str,
+        timeline: Timeline,
+        drain: Callable[[], object] | None = None,
+        loss: Loss | None = None,
     ) -> None:
         """Makes the queue; its thread starts with the first submission.
 
@@ -84,12 +89,14 @@ class NativeQueue:
             name: the name of the thread.
             timeline: the timeline that the native loop raises.
             drain: the function that the thread runs; None for the native loop alone.
+            loss: the loss of its device; None if that cannot be lost.
         """
         self.handle: int = timeline.handle
         self.name: str = name
         self.timeline: Timeline = timeline
         self.limit: int = timeline.limit
         self.cancelled: bool = False
+        self.loss: Loss | None = loss
         self._core = core
         self._worker = Worker(drain or partial(core.srt_drain, timeline.handle), name)
         self._is_open = False
@@ -119,7 +126,7 @@ class NativeQueue:
         Raises:
             ResourceError: the system has no room for another thread.
         """
-        if self._closed or self._is_open:
+        if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
             return False
         self._worker.start()
         self._core.set_limit(self.handle, self.limit)
@@ -182,15 +189,33 @@ class NativeQueue:
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
 
-    def refusal(self, what: str) -> StreamRTError | None:
-        """Returns why its device refuses, which it never does."""
-        del what
+    def refusal_of(self, code: int) -> str | None:
+        """Returns None: every error code is that of a kernel."""
+        del code
         return None
 
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""
         self._closed = True
+        self.refuse_all()
+
+    def refuse_all(self) -> None:
+        """Refuses all further submissions, whatever the reason."""
         self._core.set_limit(self.handle, 0)
+
+    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
+        """Fails all that is pending, after the device was lost and its threads raise nothing more.
+
+        Args:
+            last: the value that the last submission was to signal.
+            cells: the status cells of the executions that are pending, by their values.
+        """
+        for value in range(self.completed + 1, last + 1):
+            cell = cells.get(value)
+            if cell is None:
+                self._core.raise_one(self.handle)
+            else:
+                self._core.lose(self.handle, cell)
 
     def close(self, timeout: float) -> bool:
         """Ends the queue as `streamrt.backend.Queue` says; may be called until it returns True."""

@@ -150,14 +150,17 @@ static enum answer make_ready(const request *r, parts *p, u64 size)
 
 /* ---- the step --------------------------------------------------------------------------------- */
 
-static char *put_order(char *at, const tracker *t)
+static char *put_order(queue *q, const tracker *t)
 {
+    char *at = q->cursor;
     for (u32 i = 0; i < t->edge_count; i++, at += sizeof(wait_record)) {
         queue *source = ((lane *)t->edges[i].source)->queue;
-        *(wait_record *)at = (wait_record){{handle_wait, sizeof(wait_record)}, source, t->edges[i].value};
+        record header = {q->kind->wait, sizeof(wait_record)};
+        *(wait_record *)at = (wait_record){header, source, t->edges[i].value};
     }
     for (u32 i = 0; i < t->check_count; i++, at += sizeof(check_record))
-        *(check_record *)at = (check_record){{handle_check, sizeof(check_record)}, t->checks[i].cell};
+        *(check_record *)at =
+            (check_record){{q->kind->check, sizeof(check_record)}, t->checks[i].cell};
     return at;
 }
 
@@ -211,12 +214,12 @@ static void fill_execution(const request *r, parts *p, cell *c, u64 value)
 static void put_records(const request *r, cell *c)
 {
     queue *q = r->lane->queue;
-    char *at = put_order(q->cursor, &the_tracker);
+    char *at = put_order(q, &the_tracker);
     record *header = (record *)at;
     if (r->plan) {
         u64 bytes = 8 * r->plan->slots;
         launch_record *launch = (launch_record *)at;
-        *header = (record){handle_launch, sizeof *launch + 8 + bytes};
+        *header = (record){q->kind->launch, sizeof *launch + 8 + bytes};
         launch->status = c;
         launch->args[0] = (u64)r->plan->layout;
         memcpy(&launch->args[1], r->slots, bytes);
@@ -237,8 +240,8 @@ static void put_signal(lane *l, const tracker *t)
     q->issued++;
     if (l->is_foreign)
         return;
-    char *at = put_order(q->cursor, t);
-    *(record *)at = (record){handle_signal, sizeof(record)};
+    char *at = put_order(q, t);
+    *(record *)at = (record){q->kind->signal, sizeof(record)};
     publish(q, at + sizeof(record), (u64)(at + sizeof(record) - q->cursor));
 }
 

@@ -46,18 +46,19 @@ static int convert(PyObject *value, u8 code, u64 *slot)
 }
 
 /* Packs the waits (flat: queue, value, ...) and checks (cells) before an execution. */
-static char *pack_order(char *at, PyObject *waits, PyObject *checks)
+static char *pack_order(queue *q, PyObject *waits, PyObject *checks)
 {
+    char *at = q->cursor;
     for (Py_ssize_t i = 0, n = PyTuple_Size(waits); i < n; i += 2) {
         wait_record *r = (wait_record *)at;
-        r->header = (record){handle_wait, sizeof *r};
+        r->header = (record){q->kind->wait, sizeof *r};
         r->target = (queue *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(waits, i));
         r->value = PyLong_AsUnsignedLongLong(PyTuple_GetItem(waits, i + 1));
         at += sizeof *r;
     }
     for (Py_ssize_t i = 0, n = PyTuple_Size(checks); i < n; i++) {
         check_record *r = (check_record *)at;
-        r->header = (record){handle_check, sizeof *r};
+        r->header = (record){q->kind->check, sizeof *r};
         r->producer = (cell *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(checks, i));
         at += sizeof *r;
     }
@@ -121,24 +122,23 @@ BUILTIN(issue)
     u64 slots = 8 * q->packed_slots, size = sizeof(launch_record) + slots;
     if (make_room(q, order_size(args[2], args[3]) + size))
         return PyErr_NoMemory();
-    char *at = pack_order(q->cursor, args[2], args[3]);
+    char *at = pack_order(q, args[2], args[3]);
     launch_record *r = (launch_record *)at;
-    r->header = (record){handle_launch, size};
+    r->header = (record){q->kind->launch, size};
     r->status = ADDRESS(cell, 1);
     r->status->submitted = now();
     memcpy(r->args, q->packed, slots);
     return issue_at(q, at + size);
 }
 
-static PyObject *push_simple(PyObject *const *args, handler_function *handler, cell *c)
+static PyObject *push_simple(queue *q, PyObject *const *args, handler_function *handler, cell *c)
 {
-    queue *q = ADDRESS(queue, 0);
     u64 size = c ? sizeof(host_record) : sizeof(record);
-    if (handler != handle_stop && is_full(q))
+    if (handler != q->kind->stop && is_full(q))
         return PyLong_FromUnsignedLongLong(0);
     if (make_room(q, order_size(args[1], args[2]) + size))
         return PyErr_NoMemory();
-    char *at = pack_order(q->cursor, args[1], args[2]);
+    char *at = pack_order(q, args[1], args[2]);
     *(record *)at = (record){handler, size};
     if (c) {
         ((host_record *)at)->status = c;
@@ -158,6 +158,22 @@ BUILTIN(promise)
 /* push_host(queue, waits, checks, cell), mark(queue, waits, checks), stop(queue, waits, checks):
  * submit a host call, a bare signal or the queue's end, after its waits and checks. They return the
  * value that it signals, 0 if the queue refuses; it never refuses its end. */
-BUILTIN(push_host) { UNUSED; return push_simple(args, handle_host, ADDRESS(cell, 3)); }
-BUILTIN(mark) { UNUSED; return push_simple(args, handle_signal, 0); }
-BUILTIN(stop) { UNUSED; return push_simple(args, handle_stop, 0); }
+BUILTIN(push_host)
+{
+    UNUSED;
+    return push_simple(ADDRESS(queue, 0), args, handle_host, ADDRESS(cell, 3));
+}
+
+BUILTIN(mark)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    return push_simple(q, args, q->kind->signal, 0);
+}
+
+BUILTIN(stop)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    return push_simple(q, args, q->kind->stop, 0);
+}

@@ -9,7 +9,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64 }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -17,6 +17,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
+%struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
+%struct.graph_base = type { i64, i64, i64, i64 }
+%struct.flight = type { ptr, i32, i64 }
+%struct.device_wait = type { i64, ptr, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
 %struct.point = type { ptr, i64 }
 %struct.step = type { ptr, i64, ptr, ptr }
@@ -43,7 +47,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
-@srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
+@srt_handlers = local_unnamed_addr constant [12 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_cuda_wait, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop], align 16
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -67,205 +71,1592 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
 @.str.21 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
 @.str.22 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.23 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.24 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.25 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.26 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.27 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.28 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.29 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.30 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.31 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.33 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.35 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.36 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.37 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.38 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.39 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.40 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.41 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.42 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.44 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.45 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.46 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.47 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.48 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.49 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.50 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.51 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.52 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.53 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.54 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.55 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [57 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.23 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.24 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.25 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.26 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.27 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.28 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.29 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.30 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.31 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.32 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.33 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.34 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.35 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.36 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.37 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.38 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.39 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.40 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.41 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.42 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.43 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.44 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.45 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.46 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.47 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.48 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.49 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.50 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.51 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.52 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.53 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.55 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.56 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.57 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.58 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.59 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.60 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.62 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [64 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
 @notify.one = internal constant i64 1, align 8
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
+@__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.56 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.57 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind zeroinitializer, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
+@.str.63 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.64 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@PyExc_TypeError = external local_unnamed_addr global ptr, align 8
+@.str.65 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.58 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.59 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.60 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.61 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.62 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.63 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.64 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.65 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.67 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.67 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.68 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.69 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.70 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.71 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.72 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.73 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.74 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.75 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
 @types = internal unnamed_addr global [10 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.69 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.70 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.71 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.72 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.74 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.77 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.78 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.80 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.82 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.75 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.76 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.109, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.110, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.83 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.84 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.85 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.117, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.80 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.81 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.83 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.84 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.85 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.86 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.88 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.89 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.90 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.91 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.92 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.93 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.88 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.89 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.91 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.92 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.93 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.94 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.96 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.98 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.95 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.103 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.96 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.97 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.104 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.105 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.98 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.100 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.101 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.103 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.104 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.105 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.106 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.107 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.104, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.105, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.109 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.110 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.118, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.120, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.121, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.122, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.123, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.106 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.107 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.108 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.109 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.110 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.111 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.112 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.113 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.114 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.115 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.117 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.118 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.126, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.112 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.113 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.115 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.116 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.118 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.119 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.120 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.121 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.122 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.123 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.120 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.121 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.123 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.124 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.126 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.127 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.129 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.130 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.125 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.126 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.127 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.128 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.133 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.134 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.135 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.136 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.130 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.131 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.132 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.144, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.145, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.138 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.139 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.140 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.152, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.153, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.126, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.135 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.136 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.137 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.138 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.139 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.141 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.142 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.144 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.145 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.143 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.144 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.145 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.146 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.147 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.149 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.150 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.152 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.153 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.147 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.148 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.149 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.150 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.155 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.157 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.158 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.153 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.161 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.155 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.163 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.160 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.161 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.168 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.169 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.164 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.165 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.172 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.173 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.166 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.174 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.167 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.168 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.169 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.170 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.175 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.176 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.177 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.178 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.171 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.179 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.172 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.180 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+
+; Function Attrs: nounwind
+define void @srt_work() local_unnamed_addr #0 {
+  %1 = alloca %struct.patience, align 8
+  %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #10
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %5, label %108
+
+5:                                                ; preds = %0, %105
+  %6 = load atomic i64, ptr @workers seq_cst, align 64
+  br label %9
+
+7:                                                ; preds = %84
+  %8 = icmp eq i32 %86, 0
+  br i1 %8, label %89, label %105, !llvm.loop !5
+
+9:                                                ; preds = %5, %84
+  %10 = phi i64 [ 0, %5 ], [ %87, %84 ]
+  %11 = phi i32 [ 0, %5 ], [ %86, %84 ]
+  %12 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %10
+  %13 = load atomic i32, ptr %12 seq_cst, align 64
+  %14 = icmp eq i32 %13, 2
+  br i1 %14, label %15, label %84
+
+15:                                               ; preds = %9
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 4
+  %17 = atomicrmw add ptr %16, i32 1 seq_cst, align 4
+  %18 = load atomic i32, ptr %12 seq_cst, align 64
+  %19 = icmp eq i32 %18, 2
+  br i1 %19, label %20, label %63
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %22 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %23 = getelementptr inbounds nuw i8, ptr %12, i64 48
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %26 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %27 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  br label %28
+
+28:                                               ; preds = %62, %20
+  %29 = phi i32 [ 0, %20 ], [ 1, %62 ]
+  %30 = load atomic i64, ptr %21 monotonic, align 64
+  br label %31
+
+31:                                               ; preds = %35, %28
+  %32 = phi i64 [ %30, %28 ], [ %51, %35 ]
+  %33 = load i64, ptr %22, align 32
+  %34 = icmp slt i64 %32, %33
+  br i1 %34, label %35, label %63
+
+35:                                               ; preds = %31
+  %36 = sub nsw i64 %33, %32
+  %37 = load i64, ptr %23, align 16
+  %38 = sdiv i64 %36, %37
+  %39 = load i64, ptr %24, align 8
+  %40 = add nsw i64 %38, 1
+  %41 = tail call i64 @llvm.smax.i64(i64 %39, i64 %40)
+  %42 = icmp sgt i64 %41, 1023
+  %43 = add nuw nsw i64 %41, 63
+  %44 = and i64 %43, 9223372036854775744
+  %45 = select i1 %42, i64 %44, i64 %41
+  %46 = icmp slt i64 %45, %36
+  %47 = add nsw i64 %45, %32
+  %48 = select i1 %46, i64 %47, i64 %33
+  %49 = cmpxchg weak ptr %21, i64 %32, i64 %48 seq_cst seq_cst, align 64
+  %50 = extractvalue { i64, i1 } %49, 1
+  %51 = extractvalue { i64, i1 } %49, 0
+  br i1 %50, label %52, label %31, !llvm.loop !7
+
+52:                                               ; preds = %35
+  %53 = load atomic i32, ptr %25 monotonic, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %63
+
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %26, align 16
+  %57 = load ptr, ptr %27, align 8
+  %58 = tail call i32 %56(ptr noundef %57, i64 noundef %32, i64 noundef %48) #10
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %62, label %60
+
+60:                                               ; preds = %55
+  %61 = cmpxchg ptr %25, i32 0, i32 %58 seq_cst seq_cst, align 8
+  br label %62
+
+62:                                               ; preds = %60, %55
+  br label %28, !llvm.loop !8
+
+63:                                               ; preds = %52, %31, %15
+  %64 = phi i32 [ 0, %15 ], [ %29, %31 ], [ %29, %52 ]
+  %65 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
+  %66 = icmp eq i32 %65, 1
+  br i1 %66, label %67, label %84
+
+67:                                               ; preds = %63
+  %68 = load atomic i32, ptr %12 seq_cst, align 64
+  %69 = icmp eq i32 %68, 3
+  br i1 %69, label %70, label %84
+
+70:                                               ; preds = %67
+  %71 = load atomic i32, ptr @portable monotonic, align 4
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %73, label %75
+
+73:                                               ; preds = %70
+  %74 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %84
+
+75:                                               ; preds = %70
+  %76 = ptrtoint ptr %16 to i64
+  %77 = lshr i64 %76, 6
+  %78 = and i64 %77, 63
+  %79 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %78
+  %80 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %79) #10
+  %81 = getelementptr inbounds nuw i8, ptr %79, i64 40
+  %82 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %81) #10
+  %83 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %79) #10
+  br label %84
+
+84:                                               ; preds = %9, %63, %67, %73, %75
+  %85 = phi i32 [ 0, %9 ], [ %64, %63 ], [ %64, %67 ], [ %64, %73 ], [ %64, %75 ]
+  %86 = or i32 %85, %11
+  %87 = add nuw nsw i64 %10, 1
+  %88 = icmp eq i64 %87, 16
+  br i1 %88, label %7, label %9, !llvm.loop !9
+
+89:                                               ; preds = %7
+  %90 = add i64 %6, 1
+  %91 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %90, ptr noundef nonnull %1)
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %93, label %105, !llvm.loop !5
+
+93:                                               ; preds = %89
+  %94 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %95 = load atomic i64, ptr @workers seq_cst, align 64
+  %96 = icmp eq i64 %95, %6
+  br i1 %96, label %97, label %103
+
+97:                                               ; preds = %93
+  %98 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %103
+
+100:                                              ; preds = %97
+  %101 = trunc i64 %6 to i32
+  %102 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %101, i64 noundef -1)
+  br label %103
+
+103:                                              ; preds = %100, %97, %93
+  %104 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %105
+
+105:                                              ; preds = %7, %89, %103
+  %106 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %5, label %108
+
+108:                                              ; preds = %105, %0
+  %109 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #10
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(ptr captures(none)) #1
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #2
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(ptr captures(none)) #1
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  br label %7
+
+7:                                                ; preds = %20, %3
+  %8 = phi i32 [ 0, %3 ], [ %21, %20 ]
+  %9 = load atomic i64, ptr %0 acquire, align 8
+  %10 = icmp ult i64 %9, %1
+  br i1 %10, label %11, label %133
+
+11:                                               ; preds = %7
+  tail call void @llvm.x86.sse2.pause()
+  %12 = load atomic i64, ptr %0 acquire, align 8
+  %13 = icmp ult i64 %12, %1
+  br i1 %13, label %14, label %133
+
+14:                                               ; preds = %11
+  tail call void @llvm.x86.sse2.pause()
+  %15 = load atomic i64, ptr %0 acquire, align 8
+  %16 = icmp ult i64 %15, %1
+  br i1 %16, label %17, label %133
+
+17:                                               ; preds = %14
+  tail call void @llvm.x86.sse2.pause()
+  %18 = load atomic i64, ptr %0 acquire, align 8
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %133
+
+20:                                               ; preds = %17
+  %21 = add nuw nsw i32 %8, 4
+  tail call void @llvm.x86.sse2.pause()
+  %22 = icmp eq i32 %21, 32
+  br i1 %22, label %23, label %7, !llvm.loop !10
+
+23:                                               ; preds = %20
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #10
+  %25 = load i64, ptr %6, align 8
+  %26 = mul nsw i64 %25, 1000000000
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add nsw i64 %26, %28
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  %30 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %31 = icmp slt i64 %29, %30
+  br i1 %31, label %32, label %34
+
+32:                                               ; preds = %23
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %68
+
+34:                                               ; preds = %23
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %36 = load atomic i64, ptr %0 acquire, align 8
+  %37 = icmp ult i64 %36, %1
+  br i1 %37, label %38, label %133
+
+38:                                               ; preds = %34, %60
+  %39 = phi i32 [ %61, %60 ], [ 0, %34 ]
+  %40 = phi i64 [ %46, %60 ], [ %29, %34 ]
+  %41 = call i32 @sched_yield() #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  %43 = load i64, ptr %5, align 8
+  %44 = mul nsw i64 %43, 1000000000
+  %45 = load i64, ptr %35, align 8
+  %46 = add nsw i64 %44, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  %47 = sub nsw i64 %46, %40
+  %48 = icmp sgt i64 %47, 20000
+  br i1 %48, label %49, label %58
+
+49:                                               ; preds = %38
+  %50 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %51 = add nsw i64 %46, -4000000
+  %52 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %50, i64 %51)
+  %53 = shl nsw i64 %47, 4
+  %54 = add nsw i64 %52, %53
+  store atomic i64 %54, ptr @yields_off_until monotonic, align 8
+  %55 = icmp sle i64 %54, %46
+  %56 = icmp samesign ult i32 %39, 99
+  %57 = select i1 %55, i1 %56, i1 false
+  br i1 %57, label %60, label %64
+
+58:                                               ; preds = %38
+  %59 = icmp samesign ult i32 %39, 99
+  br i1 %59, label %60, label %64
+
+60:                                               ; preds = %58, %49
+  %61 = add nuw nsw i32 %39, 1
+  %62 = load atomic i64, ptr %0 acquire, align 8
+  %63 = icmp ult i64 %62, %1
+  br i1 %63, label %38, label %133, !llvm.loop !11
+
+64:                                               ; preds = %58, %49
+  %65 = load atomic i64, ptr %0 acquire, align 8
+  %66 = icmp uge i64 %65, %1
+  %67 = zext i1 %66 to i32
+  br label %133
+
+68:                                               ; preds = %32, %120
+  %69 = load atomic i64, ptr %0 acquire, align 8
+  %70 = icmp ult i64 %69, %1
+  br i1 %70, label %75, label %71
+
+71:                                               ; preds = %117, %114, %111, %108, %105, %102, %99, %96, %93, %90, %87, %84, %81, %78, %75, %68
+  %72 = load i64, ptr %2, align 8
+  %73 = call i64 @llvm.smin.i64(i64 %72, i64 12500)
+  %74 = shl i64 %73, 1
+  store i64 %74, ptr %2, align 8
+  br label %133
+
+75:                                               ; preds = %68
+  call void @llvm.x86.sse2.pause()
+  %76 = load atomic i64, ptr %0 acquire, align 8
+  %77 = icmp ult i64 %76, %1
+  br i1 %77, label %78, label %71
+
+78:                                               ; preds = %75
+  call void @llvm.x86.sse2.pause()
+  %79 = load atomic i64, ptr %0 acquire, align 8
+  %80 = icmp ult i64 %79, %1
+  br i1 %80, label %81, label %71
+
+81:                                               ; preds = %78
+  call void @llvm.x86.sse2.pause()
+  %82 = load atomic i64, ptr %0 acquire, align 8
+  %83 = icmp ult i64 %82, %1
+  br i1 %83, label %84, label %71
+
+84:                                               ; preds = %81
+  call void @llvm.x86.sse2.pause()
+  %85 = load atomic i64, ptr %0 acquire, align 8
+  %86 = icmp ult i64 %85, %1
+  br i1 %86, label %87, label %71
+
+87:                                               ; preds = %84
+  call void @llvm.x86.sse2.pause()
+  %88 = load atomic i64, ptr %0 acquire, align 8
+  %89 = icmp ult i64 %88, %1
+  br i1 %89, label %90, label %71
+
+90:                                               ; preds = %87
+  call void @llvm.x86.sse2.pause()
+  %91 = load atomic i64, ptr %0 acquire, align 8
+  %92 = icmp ult i64 %91, %1
+  br i1 %92, label %93, label %71
+
+93:                                               ; preds = %90
+  call void @llvm.x86.sse2.pause()
+  %94 = load atomic i64, ptr %0 acquire, align 8
+  %95 = icmp ult i64 %94, %1
+  br i1 %95, label %96, label %71
+
+96:                                               ; preds = %93
+  call void @llvm.x86.sse2.pause()
+  %97 = load atomic i64, ptr %0 acquire, align 8
+  %98 = icmp ult i64 %97, %1
+  br i1 %98, label %99, label %71
+
+99:                                               ; preds = %96
+  call void @llvm.x86.sse2.pause()
+  %100 = load atomic i64, ptr %0 acquire, align 8
+  %101 = icmp ult i64 %100, %1
+  br i1 %101, label %102, label %71
+
+102:                                              ; preds = %99
+  call void @llvm.x86.sse2.pause()
+  %103 = load atomic i64, ptr %0 acquire, align 8
+  %104 = icmp ult i64 %103, %1
+  br i1 %104, label %105, label %71
+
+105:                                              ; preds = %102
+  call void @llvm.x86.sse2.pause()
+  %106 = load atomic i64, ptr %0 acquire, align 8
+  %107 = icmp ult i64 %106, %1
+  br i1 %107, label %108, label %71
+
+108:                                              ; preds = %105
+  call void @llvm.x86.sse2.pause()
+  %109 = load atomic i64, ptr %0 acquire, align 8
+  %110 = icmp ult i64 %109, %1
+  br i1 %110, label %111, label %71
+
+111:                                              ; preds = %108
+  call void @llvm.x86.sse2.pause()
+  %112 = load atomic i64, ptr %0 acquire, align 8
+  %113 = icmp ult i64 %112, %1
+  br i1 %113, label %114, label %71
+
+114:                                              ; preds = %111
+  call void @llvm.x86.sse2.pause()
+  %115 = load atomic i64, ptr %0 acquire, align 8
+  %116 = icmp ult i64 %115, %1
+  br i1 %116, label %117, label %71
+
+117:                                              ; preds = %114
+  call void @llvm.x86.sse2.pause()
+  %118 = load atomic i64, ptr %0 acquire, align 8
+  %119 = icmp ult i64 %118, %1
+  br i1 %119, label %120, label %71
+
+120:                                              ; preds = %117
+  call void @llvm.x86.sse2.pause()
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %121 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %122 = load i64, ptr %4, align 8
+  %123 = mul nsw i64 %122, 1000000000
+  %124 = load i64, ptr %33, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %125 = sub i64 %124, %29
+  %126 = add i64 %125, %123
+  %127 = load i64, ptr %2, align 8
+  %128 = icmp slt i64 %126, %127
+  br i1 %128, label %68, label %129, !llvm.loop !12
+
+129:                                              ; preds = %120
+  %130 = icmp sgt i64 %127, 2001
+  %131 = sdiv i64 %127, 2
+  %132 = select i1 %130, i64 %131, i64 1000
+  store i64 %132, ptr %2, align 8
+  br label %133
+
+133:                                              ; preds = %7, %11, %14, %17, %60, %34, %71, %64, %129
+  %134 = phi i32 [ 1, %34 ], [ 0, %129 ], [ 1, %71 ], [ %67, %64 ], [ 1, %60 ], [ 1, %17 ], [ 1, %14 ], [ 1, %11 ], [ 1, %7 ]
+  ret i32 %134
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load atomic i32, ptr @portable monotonic, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %25
+
+8:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %9 = sdiv i64 %2, 1000000000
+  store i64 %9, ptr %5, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %11 = srem i64 %2, 1000000000
+  store i64 %11, ptr %10, align 8
+  %12 = icmp slt i64 %2, 0
+  %13 = select i1 %12, ptr null, ptr %5
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #10
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %23, label %16
+
+16:                                               ; preds = %8
+  %17 = tail call ptr @__errno_location() #32
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp eq i32 %18, 110
+  %20 = icmp eq i32 %18, 4
+  %21 = select i1 %20, i32 2, i32 0
+  %22 = select i1 %19, i32 1, i32 %21
+  br label %23
+
+23:                                               ; preds = %8, %16
+  %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  br label %54
+
+25:                                               ; preds = %3
+  %26 = ptrtoint ptr %0 to i64
+  %27 = lshr i64 %26, 6
+  %28 = and i64 %27, 63
+  %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #10
+  %31 = load atomic i32, ptr %0 seq_cst, align 4
+  %32 = icmp eq i32 %31, %1
+  br i1 %32, label %33, label %51
+
+33:                                               ; preds = %25
+  %34 = icmp slt i64 %2, 0
+  br i1 %34, label %35, label %38
+
+35:                                               ; preds = %33
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #10
+  br label %51
+
+38:                                               ; preds = %33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #10
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = add nsw i64 %41, %2
+  %43 = sdiv i64 %42, 1000000000
+  %44 = load i64, ptr %4, align 8
+  %45 = add nsw i64 %43, %44
+  store i64 %45, ptr %4, align 8
+  %46 = srem i64 %42, 1000000000
+  store i64 %46, ptr %40, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %49 = icmp eq i32 %48, 110
+  %50 = zext i1 %49 to i32
+  br label %51
+
+51:                                               ; preds = %25, %35, %38
+  %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #10
+  br label %54
+
+54:                                               ; preds = %51, %23
+  %55 = phi i32 [ %52, %51 ], [ %24, %23 ]
+  ret i32 %55
+}
+
+; Function Attrs: nounwind
+define void @srt_stop_workers() local_unnamed_addr #0 {
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %1 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %2 = load atomic i32, ptr @portable monotonic, align 4
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %4, label %6
+
+4:                                                ; preds = %0
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %14
+
+6:                                                ; preds = %0
+  %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %8 = and i64 %7, 63
+  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #10
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #10
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #10
+  br label %14
+
+14:                                               ; preds = %4, %6
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %16
+
+16:                                               ; preds = %91, %1
+  %17 = load atomic i64, ptr %0 acquire, align 64
+  br label %18
+
+18:                                               ; preds = %21, %16
+  %19 = load i64, ptr %5, align 16
+  %20 = icmp eq i64 %19, %17
+  br i1 %20, label %31, label %21
+
+21:                                               ; preds = %18
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %19
+  store i64 %25, ptr %5, align 16
+  %26 = load i64, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
+  store ptr %27, ptr %6, align 8
+  %28 = load ptr, ptr %22, align 8
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #10
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %18, label %92, !llvm.loop !13
+
+31:                                               ; preds = %18
+  store i64 0, ptr %7, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %39, label %36
+
+36:                                               ; preds = %31
+  %37 = call i32 %34(ptr noundef nonnull %0) #10
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %92
+
+39:                                               ; preds = %31, %36
+  %40 = call i32 @sched_getcpu() #10
+  %41 = add nsw i32 %40, 1
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %54, label %43
+
+43:                                               ; preds = %39
+  %44 = load atomic i32, ptr %9 monotonic, align 4
+  %45 = icmp eq i32 %41, %44
+  br i1 %45, label %46, label %54
+
+46:                                               ; preds = %43
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %48 = load i64, ptr %4, align 8
+  %49 = mul nsw i64 %48, 1000000000
+  %50 = load i64, ptr %10, align 8
+  %51 = add nsw i64 %49, %50
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %53 = icmp slt i64 %51, %52
+  br i1 %53, label %59, label %54
+
+54:                                               ; preds = %46, %43, %39
+  %55 = load i64, ptr %5, align 16
+  %56 = add i64 %55, 1
+  %57 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %56, ptr noundef nonnull %11)
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %91
+
+59:                                               ; preds = %54, %46
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %61 = load i64, ptr %3, align 8
+  %62 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  %63 = load i64, ptr %5, align 16
+  store atomic i32 1, ptr %13 seq_cst, align 64
+  %64 = load atomic i64, ptr %0 seq_cst, align 64
+  %65 = icmp eq i64 %64, %63
+  br i1 %65, label %68, label %66
+
+66:                                               ; preds = %59
+  %67 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %68
+
+68:                                               ; preds = %66, %59
+  %69 = load atomic i32, ptr %13 seq_cst, align 64
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %76, label %71
+
+71:                                               ; preds = %68, %71
+  %72 = phi i32 [ %74, %71 ], [ %69, %68 ]
+  %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
+  %74 = load atomic i32, ptr %13 seq_cst, align 64
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %71, !llvm.loop !14
+
+76:                                               ; preds = %71, %68
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %78 = load i64, ptr %2, align 8
+  %79 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  %80 = sub i64 %78, %61
+  %81 = mul i64 %80, 1000000000
+  %82 = sub i64 %79, %62
+  %83 = add i64 %82, %81
+  %84 = icmp slt i64 %83, 50000
+  br i1 %84, label %85, label %91
+
+85:                                               ; preds = %76
+  %86 = load i32, ptr %15, align 8
+  %87 = add i32 %86, 1
+  store i32 %87, ptr %15, align 8
+  %88 = and i32 %87, 15
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %91
+
+90:                                               ; preds = %85
+  store i64 25000, ptr %11, align 8
+  br label %91
+
+91:                                               ; preds = %90, %85, %76, %54
+  br label %16
+
+92:                                               ; preds = %36, %21
+  %93 = phi i32 [ %29, %21 ], [ %37, %36 ]
+  ret i32 %93
+}
+
+; Function Attrs: nounwind
+define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  store i32 %3, ptr %6, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  %8 = load i64, ptr %5, align 8
+  %9 = mul nsw i64 %8, 1000000000
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add nsw i64 %9, %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %12, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %12, ptr %14, align 32
+  store atomic i32 %2, ptr %1 release, align 64
+  %15 = icmp eq i32 %2, 2
+  br i1 %15, label %35, label %16
+
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %18 = atomicrmw add ptr %17, i64 1 seq_cst, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %20 = load atomic i64, ptr %19 monotonic, align 64
+  %21 = add i64 %20, 1
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %21)
+  br label %22
+
+22:                                               ; preds = %31, %16
+  %23 = phi i64 [ %33, %31 ], [ -1, %16 ]
+  %24 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
+  %25 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %24
+  %26 = load atomic i32, ptr %25 seq_cst, align 4
+  %27 = icmp sgt i32 %26, 0
+  br i1 %27, label %28, label %31
+
+28:                                               ; preds = %22
+  %29 = add nsw i32 %26, -1
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  br label %31
+
+31:                                               ; preds = %28, %22
+  %32 = add i64 %23, -1
+  %33 = and i64 %32, %23
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %39, label %22, !llvm.loop !15
+
+35:                                               ; preds = %4
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %37 = load atomic i64, ptr %36 monotonic, align 64
+  %38 = add i64 %37, 1
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %38)
+  br label %39
+
+39:                                               ; preds = %31, %35
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = alloca %struct.patience, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %32
+
+9:                                                ; preds = %4
+  %10 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %12 = load atomic i32, ptr %11 seq_cst, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %14 = load atomic i64, ptr %13 seq_cst, align 8
+  br label %15
+
+15:                                               ; preds = %18, %9
+  %16 = phi i64 [ %14, %9 ], [ %21, %18 ]
+  %17 = icmp ult i64 %1, %16
+  br i1 %17, label %18, label %22
+
+18:                                               ; preds = %15
+  %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
+  %20 = extractvalue { i64, i1 } %19, 1
+  %21 = extractvalue { i64, i1 } %19, 0
+  br i1 %20, label %22, label %15, !llvm.loop !16
+
+22:                                               ; preds = %18, %15
+  %23 = load atomic i64, ptr %6 seq_cst, align 64
+  %24 = icmp ult i64 %23, %1
+  br i1 %24, label %25, label %32
+
+25:                                               ; preds = %22
+  %26 = icmp eq ptr %2, null
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %25
+  %28 = load atomic i32, ptr %2 seq_cst, align 64
+  %29 = icmp ugt i32 %28, 1
+  br i1 %29, label %32, label %30
+
+30:                                               ; preds = %27, %25
+  %31 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %11, i32 noundef %12, i64 noundef %10)
+  br label %32
+
+32:                                               ; preds = %30, %27, %22, %4
+  %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  ret i32 %33
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca ptr, align 8
+  %6 = alloca [258 x ptr], align 16
+  store ptr %3, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  %7 = load i64, ptr %2, align 8
+  %8 = inttoptr i64 %7 to ptr
+  store ptr %8, ptr %6, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %45, label %12
+
+12:                                               ; preds = %4
+  %13 = add i32 %10, 1
+  %14 = tail call i32 @llvm.umax.i32(i32 %13, i32 2)
+  %15 = zext i32 %14 to i64
+  %16 = add nsw i64 %15, -1
+  %17 = icmp ult i32 %13, 5
+  br i1 %17, label %35, label %18
+
+18:                                               ; preds = %12
+  %19 = and i64 %16, -4
+  %20 = or disjoint i64 %19, 1
+  br label %21
+
+21:                                               ; preds = %21, %18
+  %22 = phi i64 [ 0, %18 ], [ %30, %21 ]
+  %23 = phi <2 x i64> [ <i64 1, i64 2>, %18 ], [ %31, %21 ]
+  %24 = add <2 x i64> %23, splat (i64 2)
+  %25 = getelementptr inbounds nuw i64, ptr %2, <2 x i64> %23
+  %26 = getelementptr inbounds nuw i64, ptr %2, <2 x i64> %24
+  %27 = getelementptr inbounds nuw ptr, ptr %6, i64 %22
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  store <2 x ptr> %25, ptr %28, align 8
+  store <2 x ptr> %26, ptr %29, align 8
+  %30 = add nuw i64 %22, 4
+  %31 = add <2 x i64> %23, splat (i64 4)
+  %32 = icmp eq i64 %30, %19
+  br i1 %32, label %33, label %21, !llvm.loop !17
+
+33:                                               ; preds = %21
+  %34 = icmp eq i64 %16, %19
+  br i1 %34, label %37, label %35
+
+35:                                               ; preds = %12, %33
+  %36 = phi i64 [ 1, %12 ], [ %20, %33 ]
+  br label %39
+
+37:                                               ; preds = %39, %33
+  %38 = zext i32 %13 to i64
+  br label %45
+
+39:                                               ; preds = %35, %39
+  %40 = phi i64 [ %43, %39 ], [ %36, %35 ]
+  %41 = getelementptr inbounds nuw i64, ptr %2, i64 %40
+  %42 = getelementptr inbounds nuw ptr, ptr %6, i64 %40
+  store ptr %41, ptr %42, align 8
+  %43 = add nuw nsw i64 %40, 1
+  %44 = icmp eq i64 %43, %15
+  br i1 %44, label %37, label %39, !llvm.loop !20
+
+45:                                               ; preds = %4, %37
+  %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
+  %47 = getelementptr inbounds nuw ptr, ptr %6, i64 %46
+  store ptr %5, ptr %47, align 8
+  %48 = load ptr, ptr %0, align 64
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 8
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %55 = load i32, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 20
+  %57 = load i32, ptr %56, align 4
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %59 = load i32, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 28
+  %61 = load i32, ptr %60, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %63 = load i32, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 36
+  %65 = load i32, ptr %64, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %67 = load i32, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = call i32 %51(ptr noundef %53, i32 noundef %55, i32 noundef %57, i32 noundef %59, i32 noundef %61, i32 noundef %63, i32 noundef %65, i32 noundef %67, ptr noundef %69, ptr noundef nonnull %6, ptr noundef null) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  ret i32 %70
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef readnone captures(none) %3) local_unnamed_addr #0 {
+  %5 = load ptr, ptr %0, align 64
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = load i64, ptr %2, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i32 %8(i64 noundef %10, i64 noundef %12, i64 noundef %15, ptr noundef %17) #10
+  ret i32 %18
+}
+
+; Function Attrs: nounwind
+define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2112
+  %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
+  %6 = extractvalue { i32, i1 } %5, 1
+  br i1 %6, label %7, label %30
+
+7:                                                ; preds = %1
+  %8 = load ptr, ptr %3, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %10 = load atomic i32, ptr %9 seq_cst, align 8
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %23
+
+12:                                               ; preds = %7
+  store atomic i32 2, ptr %4 release, align 4
+  %13 = load ptr, ptr %3, align 64
+  %14 = load ptr, ptr %13, align 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i32 %15(ptr noundef %17) #10
+  %19 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
+  %20 = extractvalue { i32, i1 } %19, 1
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %12
+  %22 = icmp eq i32 %18, 0
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %7, %12, %21
+  %24 = phi i32 [ %18, %21 ], [ -1, %12 ], [ -1, %7 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %24)
+  br label %27
+
+25:                                               ; preds = %21
+  %26 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %27
+
+27:                                               ; preds = %25, %23
+  %28 = phi i32 [ 1, %23 ], [ %26, %25 ]
+  %29 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %30
+
+30:                                               ; preds = %1, %27
+  %31 = phi i32 [ %28, %27 ], [ 1, %1 ]
+  ret i32 %31
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = icmp eq i32 %1, -1
+  br i1 %3, label %40, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %6 = load ptr, ptr %5, align 16
+  %7 = load ptr, ptr %6, align 64
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = cmpxchg ptr %8, i32 0, i32 %1 seq_cst seq_cst, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %10 seq_cst, align 16
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %12 = atomicrmw add ptr %11, i32 1 seq_cst, align 8
+  %13 = load atomic i32, ptr @portable monotonic, align 4
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %4
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %11, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %26
+
+17:                                               ; preds = %4
+  %18 = ptrtoint ptr %11 to i64
+  %19 = lshr i64 %18, 6
+  %20 = and i64 %19, 63
+  %21 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %20
+  %22 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %21) #10
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %24 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %23) #10
+  %25 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #10
+  br label %26
+
+26:                                               ; preds = %15, %17
+  br label %27
+
+27:                                               ; preds = %26, %36
+  %28 = phi i64 [ %38, %36 ], [ -1, %26 ]
+  %29 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %28, i1 true)
+  %30 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %29
+  %31 = load atomic i32, ptr %30 seq_cst, align 4
+  %32 = icmp sgt i32 %31, 0
+  br i1 %32, label %33, label %36
+
+33:                                               ; preds = %27
+  %34 = add nsw i32 %31, -1
+  %35 = tail call i64 @write(i32 noundef %34, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  br label %36
+
+36:                                               ; preds = %33, %27
+  %37 = add i64 %28, -1
+  %38 = and i64 %37, %28
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %27, !llvm.loop !15
+
+40:                                               ; preds = %36, %2
+  ret void
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca [258 x ptr], align 16
+  %6 = alloca %struct.node_params, align 8
+  %7 = alloca [258 x ptr], align 16
+  %8 = alloca %struct.node_params, align 8
+  %9 = load i64, ptr %2, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %167, label %16
+
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  br label %18
+
+18:                                               ; preds = %50, %16
+  %19 = phi i64 [ %14, %16 ], [ %51, %50 ]
+  %20 = phi i64 [ 0, %16 ], [ %52, %50 ]
+  %21 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %20
+  %22 = getelementptr inbounds nuw i64, ptr %12, i64 %20
+  %23 = load i64, ptr %22, align 8
+  %24 = load i64, ptr %21, align 8
+  %25 = sub i64 %23, %24
+  %26 = icmp eq i64 %23, %24
+  br i1 %26, label %50, label %27
+
+27:                                               ; preds = %18
+  store i64 %23, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  store i64 1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %30, %32
+  br i1 %33, label %50, label %34
+
+34:                                               ; preds = %27, %34
+  %35 = phi i64 [ %45, %34 ], [ %30, %27 ]
+  %36 = getelementptr i64, ptr %11, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i64, ptr %11, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  store i64 1, ptr %39, align 8
+  %40 = getelementptr i8, ptr %36, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i64, ptr %11, i64 %41
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %25, %43
+  store i64 %44, ptr %42, align 8
+  %45 = add i64 %35, 2
+  %46 = load i64, ptr %31, align 8
+  %47 = icmp eq i64 %45, %46
+  br i1 %47, label %48, label %34, !llvm.loop !21
+
+48:                                               ; preds = %34
+  %49 = load i64, ptr %13, align 8
+  br label %50
+
+50:                                               ; preds = %48, %27, %18
+  %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
+  %52 = add nuw i64 %20, 1
+  %53 = icmp ult i64 %52, %51
+  br i1 %53, label %18, label %54, !llvm.loop !22
+
+54:                                               ; preds = %50
+  %55 = icmp eq i64 %51, 0
+  br i1 %55, label %167, label %56
+
+56:                                               ; preds = %54
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %8, i64 36
+  %61 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %62 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  br label %63
+
+63:                                               ; preds = %163, %56
+  %64 = phi i64 [ %51, %56 ], [ %164, %163 ]
+  %65 = phi i64 [ 0, %56 ], [ %165, %163 ]
+  %66 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %65
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 24
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %163, label %70
+
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  br label %74
+
+74:                                               ; preds = %158, %70
+  %75 = phi i64 [ %68, %70 ], [ %159, %158 ]
+  %76 = phi i64 [ %72, %70 ], [ %161, %158 ]
+  %77 = phi i32 [ 0, %70 ], [ %160, %158 ]
+  %78 = load i64, ptr %73, align 8
+  %79 = icmp ne i64 %76, %78
+  %80 = icmp eq i32 %77, 0
+  %81 = select i1 %79, i1 %80, i1 false
+  br i1 %81, label %87, label %82
+
+82:                                               ; preds = %158, %74
+  %83 = phi i32 [ %77, %74 ], [ %160, %158 ]
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %259
+
+85:                                               ; preds = %82
+  %86 = load i64, ptr %13, align 8
+  br label %163
+
+87:                                               ; preds = %74
+  %88 = getelementptr inbounds nuw i64, ptr %11, i64 %76
+  %89 = load i64, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i64, ptr %11, i64 %89
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 24
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp eq i64 %92, 0
+  br i1 %93, label %158, label %94
+
+94:                                               ; preds = %87
+  %95 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %96 = load ptr, ptr %95, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  %97 = getelementptr inbounds nuw i8, ptr %90, i64 32
+  %98 = getelementptr inbounds nuw i8, ptr %90, i64 16
+  %99 = load i64, ptr %97, align 8
+  %100 = inttoptr i64 %99 to ptr
+  store ptr %100, ptr %7, align 16
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 44
+  %102 = load i32, ptr %101, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %137, label %104
+
+104:                                              ; preds = %94
+  %105 = add i32 %102, 1
+  %106 = call i32 @llvm.umax.i32(i32 %105, i32 2)
+  %107 = zext i32 %106 to i64
+  %108 = add nsw i64 %107, -1
+  %109 = icmp ult i32 %105, 5
+  br i1 %109, label %127, label %110
+
+110:                                              ; preds = %104
+  %111 = and i64 %108, -4
+  %112 = or disjoint i64 %111, 1
+  br label %113
+
+113:                                              ; preds = %113, %110
+  %114 = phi i64 [ 0, %110 ], [ %122, %113 ]
+  %115 = phi <2 x i64> [ <i64 1, i64 2>, %110 ], [ %123, %113 ]
+  %116 = add <2 x i64> %115, splat (i64 2)
+  %117 = getelementptr inbounds nuw i64, ptr %97, <2 x i64> %115
+  %118 = getelementptr inbounds nuw i64, ptr %97, <2 x i64> %116
+  %119 = getelementptr inbounds nuw ptr, ptr %7, i64 %114
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
+  %121 = getelementptr inbounds nuw i8, ptr %119, i64 24
+  store <2 x ptr> %117, ptr %120, align 8
+  store <2 x ptr> %118, ptr %121, align 8
+  %122 = add nuw i64 %114, 4
+  %123 = add <2 x i64> %115, splat (i64 4)
+  %124 = icmp eq i64 %122, %111
+  br i1 %124, label %125, label %113, !llvm.loop !23
+
+125:                                              ; preds = %113
+  %126 = icmp eq i64 %108, %111
+  br i1 %126, label %129, label %127
+
+127:                                              ; preds = %104, %125
+  %128 = phi i64 [ 1, %104 ], [ %112, %125 ]
+  br label %131
+
+129:                                              ; preds = %131, %125
+  %130 = zext i32 %105 to i64
+  br label %137
+
+131:                                              ; preds = %127, %131
+  %132 = phi i64 [ %135, %131 ], [ %128, %127 ]
+  %133 = getelementptr inbounds nuw i64, ptr %97, i64 %132
+  %134 = getelementptr inbounds nuw ptr, ptr %7, i64 %132
+  store ptr %133, ptr %134, align 8
+  %135 = add nuw nsw i64 %132, 1
+  %136 = icmp eq i64 %135, %107
+  br i1 %136, label %129, label %131, !llvm.loop !24
+
+137:                                              ; preds = %129, %94
+  %138 = phi i64 [ 1, %94 ], [ %130, %129 ]
+  %139 = getelementptr inbounds nuw ptr, ptr %7, i64 %138
+  store ptr %98, ptr %139, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  %140 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %141 = load ptr, ptr %140, align 8
+  store ptr %141, ptr %8, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %143 = load <4 x i32>, ptr %142, align 8
+  store <4 x i32> %143, ptr %57, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %96, i64 32
+  %145 = load <2 x i32>, ptr %144, align 8
+  store <2 x i32> %145, ptr %58, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %96, i64 40
+  %147 = load i32, ptr %146, align 8
+  store i32 %147, ptr %59, align 8
+  store i32 0, ptr %60, align 4
+  store ptr %7, ptr %61, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %62, i8 0, i64 24, i1 false)
+  %148 = load ptr, ptr %0, align 64
+  %149 = load ptr, ptr %148, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 64
+  %151 = load ptr, ptr %150, align 8
+  %152 = load ptr, ptr %11, align 8
+  %153 = load ptr, ptr %90, align 8
+  %154 = call i32 %151(ptr noundef %152, ptr noundef %153, ptr noundef nonnull %8) #10
+  %155 = icmp ne i32 %154, 0
+  %156 = zext i1 %155 to i64
+  store i64 %156, ptr %91, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  %157 = load i64, ptr %67, align 8
+  br label %158
+
+158:                                              ; preds = %137, %87
+  %159 = phi i64 [ %157, %137 ], [ %75, %87 ]
+  %160 = phi i32 [ %154, %137 ], [ 0, %87 ]
+  %161 = add i64 %76, 2
+  %162 = icmp eq i64 %159, 0
+  br i1 %162, label %82, label %74, !llvm.loop !25
+
+163:                                              ; preds = %85, %63
+  %164 = phi i64 [ %86, %85 ], [ %64, %63 ]
+  store i64 0, ptr %67, align 8
+  %165 = add nuw i64 %65, 1
+  %166 = icmp ult i64 %165, %164
+  br i1 %166, label %63, label %167, !llvm.loop !26
+
+167:                                              ; preds = %163, %4, %54
+  %168 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %169 = load i64, ptr %168, align 8
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %250, label %171
+
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds nuw i64, ptr %11, i64 %169
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 16
+  %174 = load ptr, ptr %173, align 8
+  %175 = icmp ne ptr %174, %3
+  %176 = zext i1 %175 to i64
+  %177 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  %178 = load i64, ptr %177, align 8
+  %179 = or i64 %178, %176
+  store i64 %179, ptr %177, align 8
+  store ptr %3, ptr %173, align 8
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %250, label %181
+
+181:                                              ; preds = %171
+  %182 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  %183 = load ptr, ptr %182, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %184 = getelementptr inbounds nuw i8, ptr %172, i64 32
+  %185 = load i64, ptr %184, align 8
+  %186 = inttoptr i64 %185 to ptr
+  store ptr %186, ptr %5, align 16
+  %187 = getelementptr inbounds nuw i8, ptr %183, i64 44
+  %188 = load i32, ptr %187, align 4
+  %189 = icmp eq i32 %188, 0
+  br i1 %189, label %223, label %190
+
+190:                                              ; preds = %181
+  %191 = add i32 %188, 1
+  %192 = call i32 @llvm.umax.i32(i32 %191, i32 2)
+  %193 = zext i32 %192 to i64
+  %194 = add nsw i64 %193, -1
+  %195 = icmp ult i32 %191, 5
+  br i1 %195, label %213, label %196
+
+196:                                              ; preds = %190
+  %197 = and i64 %194, -4
+  %198 = or disjoint i64 %197, 1
+  br label %199
+
+199:                                              ; preds = %199, %196
+  %200 = phi i64 [ 0, %196 ], [ %208, %199 ]
+  %201 = phi <2 x i64> [ <i64 1, i64 2>, %196 ], [ %209, %199 ]
+  %202 = add <2 x i64> %201, splat (i64 2)
+  %203 = getelementptr inbounds nuw i64, ptr %184, <2 x i64> %201
+  %204 = getelementptr inbounds nuw i64, ptr %184, <2 x i64> %202
+  %205 = getelementptr inbounds nuw ptr, ptr %5, i64 %200
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 8
+  %207 = getelementptr inbounds nuw i8, ptr %205, i64 24
+  store <2 x ptr> %203, ptr %206, align 8
+  store <2 x ptr> %204, ptr %207, align 8
+  %208 = add nuw i64 %200, 4
+  %209 = add <2 x i64> %201, splat (i64 4)
+  %210 = icmp eq i64 %208, %197
+  br i1 %210, label %211, label %199, !llvm.loop !27
+
+211:                                              ; preds = %199
+  %212 = icmp eq i64 %194, %197
+  br i1 %212, label %215, label %213
+
+213:                                              ; preds = %190, %211
+  %214 = phi i64 [ 1, %190 ], [ %198, %211 ]
+  br label %217
+
+215:                                              ; preds = %217, %211
+  %216 = zext i32 %191 to i64
+  br label %223
+
+217:                                              ; preds = %213, %217
+  %218 = phi i64 [ %221, %217 ], [ %214, %213 ]
+  %219 = getelementptr inbounds nuw i64, ptr %184, i64 %218
+  %220 = getelementptr inbounds nuw ptr, ptr %5, i64 %218
+  store ptr %219, ptr %220, align 8
+  %221 = add nuw nsw i64 %218, 1
+  %222 = icmp eq i64 %221, %193
+  br i1 %222, label %215, label %217, !llvm.loop !28
+
+223:                                              ; preds = %181, %215
+  %224 = phi i64 [ 1, %181 ], [ %216, %215 ]
+  %225 = getelementptr inbounds nuw ptr, ptr %5, i64 %224
+  store ptr %173, ptr %225, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  %226 = getelementptr inbounds nuw i8, ptr %183, i64 8
+  %227 = load ptr, ptr %226, align 8
+  store ptr %227, ptr %6, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %229 = getelementptr inbounds nuw i8, ptr %183, i64 16
+  %230 = load <4 x i32>, ptr %229, align 8
+  store <4 x i32> %230, ptr %228, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %232 = getelementptr inbounds nuw i8, ptr %183, i64 32
+  %233 = load <2 x i32>, ptr %232, align 8
+  store <2 x i32> %233, ptr %231, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %235 = getelementptr inbounds nuw i8, ptr %183, i64 40
+  %236 = load i32, ptr %235, align 8
+  store i32 %236, ptr %234, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  store i32 0, ptr %237, align 4
+  %238 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store ptr %5, ptr %238, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %239, i8 0, i64 24, i1 false)
+  %240 = load ptr, ptr %0, align 64
+  %241 = load ptr, ptr %240, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 64
+  %243 = load ptr, ptr %242, align 8
+  %244 = load ptr, ptr %11, align 8
+  %245 = load ptr, ptr %172, align 8
+  %246 = call i32 %243(ptr noundef %244, ptr noundef %245, ptr noundef nonnull %6) #10
+  %247 = icmp ne i32 %246, 0
+  %248 = zext i1 %247 to i64
+  store i64 %248, ptr %177, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  %249 = icmp eq i32 %246, 0
+  br i1 %249, label %250, label %259
+
+250:                                              ; preds = %171, %167, %223
+  %251 = load ptr, ptr %0, align 64
+  %252 = load ptr, ptr %251, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %252, i64 56
+  %254 = load ptr, ptr %253, align 8
+  %255 = load ptr, ptr %11, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %257 = load ptr, ptr %256, align 8
+  %258 = call i32 %254(ptr noundef %255, ptr noundef %257) #10
+  br label %259
+
+259:                                              ; preds = %82, %223, %250
+  %260 = phi i32 [ %258, %250 ], [ %246, %223 ], [ %83, %82 ]
+  ret i32 %260
+}
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -279,7 +1670,7 @@ define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef
 }
 
 ; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
-define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #1 {
+define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
   %7 = load i64, ptr %0, align 8
   %8 = getelementptr i64, ptr %0, i64 %7
   %9 = getelementptr i8, ptr %8, i64 16
@@ -430,7 +1821,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %102 = getelementptr inbounds i8, ptr %99, i64 %16
   %103 = add i64 %78, 8
   %104 = icmp eq i64 %103, %74
-  br i1 %104, label %240, label %75, !llvm.loop !5
+  br i1 %104, label %240, label %75, !llvm.loop !29
 
 105:                                              ; preds = %105, %65
   %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
@@ -470,7 +1861,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %132 = getelementptr inbounds i8, ptr %129, i64 %16
   %133 = add i64 %108, 8
   %134 = icmp eq i64 %133, %66
-  br i1 %134, label %255, label %105, !llvm.loop !7
+  br i1 %134, label %255, label %105, !llvm.loop !30
 
 135:                                              ; preds = %135, %57
   %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
@@ -510,7 +1901,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %162 = getelementptr inbounds i8, ptr %159, i64 %16
   %163 = add i64 %138, 8
   %164 = icmp eq i64 %163, %58
-  br i1 %164, label %270, label %135, !llvm.loop !8
+  br i1 %164, label %270, label %135, !llvm.loop !31
 
 165:                                              ; preds = %165, %49
   %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
@@ -550,7 +1941,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %192 = getelementptr inbounds i8, ptr %189, i64 %16
   %193 = add i64 %168, 8
   %194 = icmp eq i64 %193, %50
-  br i1 %194, label %285, label %165, !llvm.loop !9
+  br i1 %194, label %285, label %165, !llvm.loop !32
 
 195:                                              ; preds = %41, %38
   %196 = icmp sgt i64 %30, 0
@@ -584,7 +1975,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %214 = getelementptr inbounds i8, ptr %212, i64 %16
   %215 = add i64 %206, 4
   %216 = icmp eq i64 %215, %202
-  br i1 %216, label %226, label %203, !llvm.loop !10
+  br i1 %216, label %226, label %203, !llvm.loop !33
 
 217:                                              ; preds = %25, %217
   %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
@@ -596,7 +1987,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %223 = getelementptr inbounds i8, ptr %219, i64 %11
   %224 = getelementptr inbounds i8, ptr %220, i64 %16
   %225 = icmp eq i64 %222, %5
-  br i1 %225, label %300, label %217, !llvm.loop !11
+  br i1 %225, label %300, label %217, !llvm.loop !34
 
 226:                                              ; preds = %203
   %227 = icmp eq i64 %198, 0
@@ -618,7 +2009,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %237 = getelementptr inbounds i8, ptr %234, i64 %16
   %238 = add i64 %235, 1
   %239 = icmp eq i64 %238, %198
-  br i1 %239, label %300, label %232, !llvm.loop !12
+  br i1 %239, label %300, label %232, !llvm.loop !35
 
 240:                                              ; preds = %75
   %241 = icmp eq i64 %70, 0
@@ -641,7 +2032,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %252 = getelementptr inbounds i8, ptr %248, i64 %16
   %253 = add i64 %249, 1
   %254 = icmp eq i64 %253, %70
-  br i1 %254, label %300, label %246, !llvm.loop !14
+  br i1 %254, label %300, label %246, !llvm.loop !37
 
 255:                                              ; preds = %105
   %256 = icmp eq i64 %62, 0
@@ -664,7 +2055,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %267 = getelementptr inbounds i8, ptr %263, i64 %16
   %268 = add i64 %264, 1
   %269 = icmp eq i64 %268, %62
-  br i1 %269, label %300, label %261, !llvm.loop !15
+  br i1 %269, label %300, label %261, !llvm.loop !38
 
 270:                                              ; preds = %135
   %271 = icmp eq i64 %54, 0
@@ -687,7 +2078,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %282 = getelementptr inbounds i8, ptr %278, i64 %16
   %283 = add i64 %279, 1
   %284 = icmp eq i64 %283, %54
-  br i1 %284, label %300, label %276, !llvm.loop !16
+  br i1 %284, label %300, label %276, !llvm.loop !39
 
 285:                                              ; preds = %165
   %286 = icmp eq i64 %46, 0
@@ -710,14 +2101,14 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %297 = getelementptr inbounds i8, ptr %293, i64 %16
   %298 = add i64 %294, 1
   %299 = icmp eq i64 %298, %46
-  br i1 %299, label %300, label %291, !llvm.loop !17
+  br i1 %299, label %300, label %291, !llvm.loop !40
 
 300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
   ret void
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -729,7 +2120,7 @@ define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef
 }
 
 ; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
-define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #1 {
+define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
   %7 = load i64, ptr %0, align 8
   %8 = getelementptr i64, ptr %0, i64 %7
   %9 = getelementptr i8, ptr %8, i64 16
@@ -785,7 +2176,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds i8, ptr %40, i64 %11
   %42 = add i64 %37, 4
   %43 = icmp eq i64 %42, %34
-  br i1 %43, label %156, label %35, !llvm.loop !18
+  br i1 %43, label %156, label %35, !llvm.loop !41
 
 44:                                               ; preds = %22
   switch i64 %11, label %75 [
@@ -816,7 +2207,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 59:                                               ; preds = %49
   %60 = and i64 %23, 9223372036854775804
-  %61 = load i64, ptr %3, align 8, !alias.scope !19
+  %61 = load i64, ptr %3, align 8, !alias.scope !42
   %62 = insertelement <2 x i64> poison, i64 %61, i64 0
   %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %64
@@ -826,11 +2217,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %66 = shl nsw i64 %65, 3
   %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  store <2 x i64> %63, ptr %67, align 1, !alias.scope !22, !noalias !19
-  store <2 x i64> %63, ptr %68, align 1, !alias.scope !22, !noalias !19
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !45, !noalias !42
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !45, !noalias !42
   %69 = add nuw i64 %65, 4
   %70 = icmp eq i64 %69, %60
-  br i1 %70, label %71, label %64, !llvm.loop !24
+  br i1 %70, label %71, label %64, !llvm.loop !47
 
 71:                                               ; preds = %64
   %72 = icmp eq i64 %23, %60
@@ -884,7 +2275,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %94, ptr %99, align 1
   %100 = add nuw i64 %96, 8
   %101 = icmp eq i64 %100, %92
-  br i1 %101, label %102, label %95, !llvm.loop !27
+  br i1 %101, label %102, label %95, !llvm.loop !48
 
 102:                                              ; preds = %95
   %103 = icmp eq i64 %23, %92
@@ -901,7 +2292,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %87, ptr %109, align 1
   %110 = add nuw nsw i64 %107, 1
   %111 = icmp eq i64 %110, %23
-  br i1 %111, label %167, label %106, !llvm.loop !28
+  br i1 %111, label %167, label %106, !llvm.loop !49
 
 112:                                              ; preds = %73, %112
   %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
@@ -911,7 +2302,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %116, ptr %115, align 1
   %117 = add nuw nsw i64 %113, 1
   %118 = icmp eq i64 %117, %23
-  br i1 %118, label %167, label %112, !llvm.loop !29
+  br i1 %118, label %167, label %112, !llvm.loop !50
 
 119:                                              ; preds = %119, %81
   %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
@@ -934,7 +2325,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %133 = add nuw nsw i64 %120, 4
   %134 = add i64 %121, 4
   %135 = icmp eq i64 %134, %82
-  br i1 %135, label %143, label %119, !llvm.loop !30
+  br i1 %135, label %143, label %119, !llvm.loop !51
 
 136:                                              ; preds = %18, %136
   %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
@@ -944,7 +2335,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %140 = add i64 %137, 1
   %141 = getelementptr inbounds i8, ptr %138, i64 %11
   %142 = icmp eq i64 %140, %5
-  br i1 %142, label %167, label %136, !llvm.loop !31
+  br i1 %142, label %167, label %136, !llvm.loop !52
 
 143:                                              ; preds = %119
   %144 = icmp eq i64 %78, 0
@@ -965,7 +2356,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %153 = add nuw nsw i64 %149, 1
   %154 = add i64 %150, 1
   %155 = icmp eq i64 %154, %78
-  br i1 %155, label %167, label %148, !llvm.loop !32
+  br i1 %155, label %167, label %148, !llvm.loop !53
 
 156:                                              ; preds = %35
   %157 = icmp eq i64 %30, 0
@@ -984,14 +2375,14 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %164 = getelementptr inbounds i8, ptr %162, i64 %11
   %165 = add i64 %163, 1
   %166 = icmp eq i64 %165, %30
-  br i1 %166, label %167, label %161, !llvm.loop !33
+  br i1 %166, label %167, label %161, !llvm.loop !54
 
 167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
   ret void
 }
 
 ; Function Attrs: nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
+define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -1017,18 +2408,15 @@ define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i
   %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
   %21 = extractvalue { i64, i1 } %20, 1
   %22 = extractvalue { i64, i1 } %20, 0
-  br i1 %21, label %23, label %16, !llvm.loop !34
+  br i1 %21, label %23, label %16, !llvm.loop !16
 
 23:                                               ; preds = %19, %16, %3
   %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
   ret i32 %24
 }
 
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
-
 ; Function Attrs: nofree nosync nounwind memory(argmem: read)
-define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #6 {
   %7 = load i64, ptr %0, align 8
   %8 = getelementptr i64, ptr %0, i64 %7
   %9 = getelementptr i8, ptr %8, i64 16
@@ -1080,7 +2468,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %68, label %34, !llvm.loop !35
+  br i1 %43, label %68, label %34, !llvm.loop !55
 
 44:                                               ; preds = %32, %50
   %45 = phi i64 [ %51, %50 ], [ 0, %32 ]
@@ -1094,7 +2482,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %45, 1
   %52 = getelementptr inbounds i8, ptr %46, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %68, label %44, !llvm.loop !36
+  br i1 %53, label %68, label %44, !llvm.loop !56
 
 54:                                               ; preds = %44, %34
   %55 = phi i64 [ %36, %34 ], [ %45, %44 ]
@@ -1114,18 +2502,15 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %65 = add i64 %59, 1
   %66 = getelementptr inbounds i8, ptr %60, i64 %11
   %67 = icmp eq i64 %65, %4
-  br i1 %67, label %68, label %58, !llvm.loop !37
+  br i1 %67, label %68, label %58, !llvm.loop !57
 
 68:                                               ; preds = %64, %58, %50, %40, %20, %54, %32, %33
   %69 = phi i64 [ -1, %50 ], [ %57, %54 ], [ -1, %32 ], [ -1, %33 ], [ -1, %20 ], [ -1, %40 ], [ -1, %64 ], [ %62, %58 ]
   ret i64 %69
 }
 
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
-
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
@@ -1166,7 +2551,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
   %30 = add nsw i64 %11, -2
   %31 = icmp eq i64 %21, 0
-  br i1 %31, label %32, label %10, !llvm.loop !38
+  br i1 %31, label %32, label %10, !llvm.loop !58
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -1204,7 +2589,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
   %54 = add nsw i64 %35, -2
   %55 = icmp eq i64 %45, 0
-  br i1 %55, label %56, label %34, !llvm.loop !38
+  br i1 %55, label %56, label %34, !llvm.loop !58
 
 56:                                               ; preds = %52
   %57 = icmp slt i64 %29, 0
@@ -1228,761 +2613,294 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 }
 
 ; Function Attrs: nounwind
-define void @srt_work() local_unnamed_addr #6 {
-  %1 = alloca %struct.patience, align 8
-  %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #11
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %108
-
-5:                                                ; preds = %0, %105
-  %6 = load atomic i64, ptr @workers seq_cst, align 64
-  br label %9
-
-7:                                                ; preds = %84
-  %8 = icmp eq i32 %86, 0
-  br i1 %8, label %89, label %105, !llvm.loop !39
-
-9:                                                ; preds = %5, %84
-  %10 = phi i64 [ 0, %5 ], [ %87, %84 ]
-  %11 = phi i32 [ 0, %5 ], [ %86, %84 ]
-  %12 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %10
-  %13 = load atomic i32, ptr %12 seq_cst, align 64
-  %14 = icmp eq i32 %13, 2
-  br i1 %14, label %15, label %84
-
-15:                                               ; preds = %9
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 4
-  %17 = atomicrmw add ptr %16, i32 1 seq_cst, align 4
-  %18 = load atomic i32, ptr %12 seq_cst, align 64
-  %19 = icmp eq i32 %18, 2
-  br i1 %19, label %20, label %63
-
-20:                                               ; preds = %15
-  %21 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %22 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %23 = getelementptr inbounds nuw i8, ptr %12, i64 48
-  %24 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %27 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  br label %28
-
-28:                                               ; preds = %62, %20
-  %29 = phi i32 [ 0, %20 ], [ 1, %62 ]
-  %30 = load atomic i64, ptr %21 monotonic, align 64
-  br label %31
-
-31:                                               ; preds = %35, %28
-  %32 = phi i64 [ %30, %28 ], [ %51, %35 ]
-  %33 = load i64, ptr %22, align 32
-  %34 = icmp slt i64 %32, %33
-  br i1 %34, label %35, label %63
-
-35:                                               ; preds = %31
-  %36 = sub nsw i64 %33, %32
-  %37 = load i64, ptr %23, align 16
-  %38 = sdiv i64 %36, %37
-  %39 = load i64, ptr %24, align 8
-  %40 = add nsw i64 %38, 1
-  %41 = tail call i64 @llvm.smax.i64(i64 %39, i64 %40)
-  %42 = icmp sgt i64 %41, 1023
-  %43 = add nuw nsw i64 %41, 63
-  %44 = and i64 %43, 9223372036854775744
-  %45 = select i1 %42, i64 %44, i64 %41
-  %46 = icmp slt i64 %45, %36
-  %47 = add nsw i64 %45, %32
-  %48 = select i1 %46, i64 %47, i64 %33
-  %49 = cmpxchg weak ptr %21, i64 %32, i64 %48 seq_cst seq_cst, align 64
-  %50 = extractvalue { i64, i1 } %49, 1
-  %51 = extractvalue { i64, i1 } %49, 0
-  br i1 %50, label %52, label %31, !llvm.loop !40
-
-52:                                               ; preds = %35
-  %53 = load atomic i32, ptr %25 monotonic, align 8
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %63
-
-55:                                               ; preds = %52
-  %56 = load ptr, ptr %26, align 16
-  %57 = load ptr, ptr %27, align 8
-  %58 = tail call i32 %56(ptr noundef %57, i64 noundef %32, i64 noundef %48) #11
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %62, label %60
-
-60:                                               ; preds = %55
-  %61 = cmpxchg ptr %25, i32 0, i32 %58 seq_cst seq_cst, align 8
-  br label %62
-
-62:                                               ; preds = %60, %55
-  br label %28, !llvm.loop !41
-
-63:                                               ; preds = %52, %31, %15
-  %64 = phi i32 [ 0, %15 ], [ %29, %31 ], [ %29, %52 ]
-  %65 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
-  %66 = icmp eq i32 %65, 1
-  br i1 %66, label %67, label %84
-
-67:                                               ; preds = %63
-  %68 = load atomic i32, ptr %12 seq_cst, align 64
-  %69 = icmp eq i32 %68, 3
-  br i1 %69, label %70, label %84
-
-70:                                               ; preds = %67
-  %71 = load atomic i32, ptr @portable monotonic, align 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %73, label %75
-
-73:                                               ; preds = %70
-  %74 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
-  br label %84
-
-75:                                               ; preds = %70
-  %76 = ptrtoint ptr %16 to i64
-  %77 = lshr i64 %76, 6
-  %78 = and i64 %77, 63
-  %79 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %78
-  %80 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %79) #11
-  %81 = getelementptr inbounds nuw i8, ptr %79, i64 40
-  %82 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %81) #11
-  %83 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %79) #11
-  br label %84
-
-84:                                               ; preds = %9, %63, %67, %73, %75
-  %85 = phi i32 [ 0, %9 ], [ %64, %63 ], [ %64, %67 ], [ %64, %73 ], [ %64, %75 ]
-  %86 = or i32 %85, %11
-  %87 = add nuw nsw i64 %10, 1
-  %88 = icmp eq i64 %87, 16
-  br i1 %88, label %7, label %9, !llvm.loop !42
-
-89:                                               ; preds = %7
-  %90 = add i64 %6, 1
-  %91 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %90, ptr noundef nonnull %1)
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %93, label %105, !llvm.loop !39
-
-93:                                               ; preds = %89
-  %94 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %95 = load atomic i64, ptr @workers seq_cst, align 64
-  %96 = icmp eq i64 %95, %6
-  br i1 %96, label %97, label %103
-
-97:                                               ; preds = %93
-  %98 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %103
-
-100:                                              ; preds = %97
-  %101 = trunc i64 %6 to i32
-  %102 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %101, i64 noundef -1)
-  br label %103
-
-103:                                              ; preds = %100, %97, %93
-  %104 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %105
-
-105:                                              ; preds = %7, %89, %103
-  %106 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %5, label %108
-
-108:                                              ; preds = %105, %0
-  %109 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #11
-  ret void
-}
-
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #7
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.timespec, align 8
-  %6 = alloca %struct.timespec, align 8
-  br label %7
-
-7:                                                ; preds = %20, %3
-  %8 = phi i32 [ 0, %3 ], [ %21, %20 ]
-  %9 = load atomic i64, ptr %0 acquire, align 8
-  %10 = icmp ult i64 %9, %1
-  br i1 %10, label %11, label %133
-
-11:                                               ; preds = %7
-  tail call void @llvm.x86.sse2.pause()
-  %12 = load atomic i64, ptr %0 acquire, align 8
-  %13 = icmp ult i64 %12, %1
-  br i1 %13, label %14, label %133
-
-14:                                               ; preds = %11
-  tail call void @llvm.x86.sse2.pause()
-  %15 = load atomic i64, ptr %0 acquire, align 8
-  %16 = icmp ult i64 %15, %1
-  br i1 %16, label %17, label %133
-
-17:                                               ; preds = %14
-  tail call void @llvm.x86.sse2.pause()
-  %18 = load atomic i64, ptr %0 acquire, align 8
-  %19 = icmp ult i64 %18, %1
-  br i1 %19, label %20, label %133
-
-20:                                               ; preds = %17
-  %21 = add nuw nsw i32 %8, 4
-  tail call void @llvm.x86.sse2.pause()
-  %22 = icmp eq i32 %21, 32
-  br i1 %22, label %23, label %7, !llvm.loop !43
-
-23:                                               ; preds = %20
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
-  %25 = load i64, ptr %6, align 8
-  %26 = mul nsw i64 %25, 1000000000
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %28 = load i64, ptr %27, align 8
-  %29 = add nsw i64 %26, %28
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  %30 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %31 = icmp slt i64 %29, %30
-  br i1 %31, label %32, label %34
-
-32:                                               ; preds = %23
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %68
-
-34:                                               ; preds = %23
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %36 = load atomic i64, ptr %0 acquire, align 8
-  %37 = icmp ult i64 %36, %1
-  br i1 %37, label %38, label %133
-
-38:                                               ; preds = %34, %60
-  %39 = phi i32 [ %61, %60 ], [ 0, %34 ]
-  %40 = phi i64 [ %46, %60 ], [ %29, %34 ]
-  %41 = call i32 @sched_yield() #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
-  %43 = load i64, ptr %5, align 8
-  %44 = mul nsw i64 %43, 1000000000
-  %45 = load i64, ptr %35, align 8
-  %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  %47 = sub nsw i64 %46, %40
-  %48 = icmp sgt i64 %47, 20000
-  br i1 %48, label %49, label %58
-
-49:                                               ; preds = %38
-  %50 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %51 = add nsw i64 %46, -4000000
-  %52 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %50, i64 %51)
-  %53 = shl nsw i64 %47, 4
-  %54 = add nsw i64 %52, %53
-  store atomic i64 %54, ptr @yields_off_until monotonic, align 8
-  %55 = icmp sle i64 %54, %46
-  %56 = icmp samesign ult i32 %39, 99
-  %57 = select i1 %55, i1 %56, i1 false
-  br i1 %57, label %60, label %64
-
-58:                                               ; preds = %38
-  %59 = icmp samesign ult i32 %39, 99
-  br i1 %59, label %60, label %64
-
-60:                                               ; preds = %58, %49
-  %61 = add nuw nsw i32 %39, 1
-  %62 = load atomic i64, ptr %0 acquire, align 8
-  %63 = icmp ult i64 %62, %1
-  br i1 %63, label %38, label %133, !llvm.loop !44
-
-64:                                               ; preds = %58, %49
-  %65 = load atomic i64, ptr %0 acquire, align 8
-  %66 = icmp uge i64 %65, %1
-  %67 = zext i1 %66 to i32
-  br label %133
-
-68:                                               ; preds = %32, %120
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %75, label %71
-
-71:                                               ; preds = %117, %114, %111, %108, %105, %102, %99, %96, %93, %90, %87, %84, %81, %78, %75, %68
-  %72 = load i64, ptr %2, align 8
-  %73 = call i64 @llvm.smin.i64(i64 %72, i64 12500)
-  %74 = shl i64 %73, 1
-  store i64 %74, ptr %2, align 8
-  br label %133
-
-75:                                               ; preds = %68
-  call void @llvm.x86.sse2.pause()
-  %76 = load atomic i64, ptr %0 acquire, align 8
-  %77 = icmp ult i64 %76, %1
-  br i1 %77, label %78, label %71
-
-78:                                               ; preds = %75
-  call void @llvm.x86.sse2.pause()
-  %79 = load atomic i64, ptr %0 acquire, align 8
-  %80 = icmp ult i64 %79, %1
-  br i1 %80, label %81, label %71
-
-81:                                               ; preds = %78
-  call void @llvm.x86.sse2.pause()
-  %82 = load atomic i64, ptr %0 acquire, align 8
-  %83 = icmp ult i64 %82, %1
-  br i1 %83, label %84, label %71
-
-84:                                               ; preds = %81
-  call void @llvm.x86.sse2.pause()
-  %85 = load atomic i64, ptr %0 acquire, align 8
-  %86 = icmp ult i64 %85, %1
-  br i1 %86, label %87, label %71
-
-87:                                               ; preds = %84
-  call void @llvm.x86.sse2.pause()
-  %88 = load atomic i64, ptr %0 acquire, align 8
-  %89 = icmp ult i64 %88, %1
-  br i1 %89, label %90, label %71
-
-90:                                               ; preds = %87
-  call void @llvm.x86.sse2.pause()
-  %91 = load atomic i64, ptr %0 acquire, align 8
-  %92 = icmp ult i64 %91, %1
-  br i1 %92, label %93, label %71
-
-93:                                               ; preds = %90
-  call void @llvm.x86.sse2.pause()
-  %94 = load atomic i64, ptr %0 acquire, align 8
-  %95 = icmp ult i64 %94, %1
-  br i1 %95, label %96, label %71
-
-96:                                               ; preds = %93
-  call void @llvm.x86.sse2.pause()
-  %97 = load atomic i64, ptr %0 acquire, align 8
-  %98 = icmp ult i64 %97, %1
-  br i1 %98, label %99, label %71
-
-99:                                               ; preds = %96
-  call void @llvm.x86.sse2.pause()
-  %100 = load atomic i64, ptr %0 acquire, align 8
-  %101 = icmp ult i64 %100, %1
-  br i1 %101, label %102, label %71
-
-102:                                              ; preds = %99
-  call void @llvm.x86.sse2.pause()
-  %103 = load atomic i64, ptr %0 acquire, align 8
-  %104 = icmp ult i64 %103, %1
-  br i1 %104, label %105, label %71
-
-105:                                              ; preds = %102
-  call void @llvm.x86.sse2.pause()
-  %106 = load atomic i64, ptr %0 acquire, align 8
-  %107 = icmp ult i64 %106, %1
-  br i1 %107, label %108, label %71
-
-108:                                              ; preds = %105
-  call void @llvm.x86.sse2.pause()
-  %109 = load atomic i64, ptr %0 acquire, align 8
-  %110 = icmp ult i64 %109, %1
-  br i1 %110, label %111, label %71
-
-111:                                              ; preds = %108
-  call void @llvm.x86.sse2.pause()
-  %112 = load atomic i64, ptr %0 acquire, align 8
-  %113 = icmp ult i64 %112, %1
-  br i1 %113, label %114, label %71
-
-114:                                              ; preds = %111
-  call void @llvm.x86.sse2.pause()
-  %115 = load atomic i64, ptr %0 acquire, align 8
-  %116 = icmp ult i64 %115, %1
-  br i1 %116, label %117, label %71
-
-117:                                              ; preds = %114
-  call void @llvm.x86.sse2.pause()
-  %118 = load atomic i64, ptr %0 acquire, align 8
-  %119 = icmp ult i64 %118, %1
-  br i1 %119, label %120, label %71
-
-120:                                              ; preds = %117
-  call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %121 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %122 = load i64, ptr %4, align 8
-  %123 = mul nsw i64 %122, 1000000000
-  %124 = load i64, ptr %33, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %125 = sub i64 %124, %29
-  %126 = add i64 %125, %123
-  %127 = load i64, ptr %2, align 8
-  %128 = icmp slt i64 %126, %127
-  br i1 %128, label %68, label %129, !llvm.loop !45
-
-129:                                              ; preds = %120
-  %130 = icmp sgt i64 %127, 2001
-  %131 = sdiv i64 %127, 2
-  %132 = select i1 %130, i64 %131, i64 1000
-  store i64 %132, ptr %2, align 8
-  br label %133
-
-133:                                              ; preds = %7, %11, %14, %17, %60, %34, %71, %64, %129
-  %134 = phi i32 [ 1, %34 ], [ 0, %129 ], [ 1, %71 ], [ %67, %64 ], [ 1, %60 ], [ 1, %17 ], [ 1, %14 ], [ 1, %11 ], [ 1, %7 ]
-  ret i32 %134
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #6 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.timespec, align 8
-  %6 = load atomic i32, ptr @portable monotonic, align 4
-  %7 = icmp eq i32 %6, 0
-  br i1 %7, label %8, label %25
-
-8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %9 = sdiv i64 %2, 1000000000
-  store i64 %9, ptr %5, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %11 = srem i64 %2, 1000000000
-  store i64 %11, ptr %10, align 8
-  %12 = icmp slt i64 %2, 0
-  %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #11
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %23, label %16
-
-16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #32
-  %18 = load i32, ptr %17, align 4
-  %19 = icmp eq i32 %18, 110
-  %20 = icmp eq i32 %18, 4
-  %21 = select i1 %20, i32 2, i32 0
-  %22 = select i1 %19, i32 1, i32 %21
-  br label %23
-
-23:                                               ; preds = %8, %16
-  %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  br label %54
-
-25:                                               ; preds = %3
-  %26 = ptrtoint ptr %0 to i64
-  %27 = lshr i64 %26, 6
-  %28 = and i64 %27, 63
-  %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #11
-  %31 = load atomic i32, ptr %0 seq_cst, align 4
-  %32 = icmp eq i32 %31, %1
-  br i1 %32, label %33, label %51
-
-33:                                               ; preds = %25
-  %34 = icmp slt i64 %2, 0
-  br i1 %34, label %35, label %38
-
-35:                                               ; preds = %33
-  %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #11
-  br label %51
-
-38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #11
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = add nsw i64 %41, %2
-  %43 = sdiv i64 %42, 1000000000
-  %44 = load i64, ptr %4, align 8
-  %45 = add nsw i64 %43, %44
-  store i64 %45, ptr %4, align 8
-  %46 = srem i64 %42, 1000000000
-  store i64 %46, ptr %40, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %49 = icmp eq i32 %48, 110
-  %50 = zext i1 %49 to i32
-  br label %51
-
-51:                                               ; preds = %25, %35, %38
-  %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #11
-  br label %54
-
-54:                                               ; preds = %51, %23
-  %55 = phi i32 [ %52, %51 ], [ %24, %23 ]
-  ret i32 %55
-}
-
-; Function Attrs: nounwind
-define void @srt_stop_workers() local_unnamed_addr #6 {
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %1 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %2 = load atomic i32, ptr @portable monotonic, align 4
-  %3 = icmp eq i32 %2, 0
-  br i1 %3, label %4, label %6
-
-4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
-  br label %14
-
-6:                                                ; preds = %0
-  %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %8 = and i64 %7, 63
-  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #11
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #11
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #11
-  br label %14
-
-14:                                               ; preds = %4, %6
-  ret void
-}
-
-; Function Attrs: nounwind
-define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
+define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %15
+  %5 = alloca %struct.patience, align 8
+  %6 = alloca %struct.patience, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %10 = cmpxchg ptr %9, i32 0, i32 1 seq_cst seq_cst, align 4
+  %11 = extractvalue { i32, i1 } %10, 1
+  br i1 %11, label %12, label %194
 
-15:                                               ; preds = %82, %1
-  %16 = load atomic i64, ptr %0 acquire, align 64
-  br label %17
+12:                                               ; preds = %1
+  %13 = load ptr, ptr %8, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %15 = load atomic i32, ptr %14 seq_cst, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %28
 
-17:                                               ; preds = %20, %15
-  %18 = load i64, ptr %5, align 16
-  %19 = icmp eq i64 %18, %16
-  br i1 %19, label %30, label %20
+17:                                               ; preds = %12
+  store atomic i32 2, ptr %9 release, align 4
+  %18 = load ptr, ptr %8, align 64
+  %19 = load ptr, ptr %18, align 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = tail call i32 %20(ptr noundef %22) #10
+  %24 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
+  %25 = extractvalue { i32, i1 } %24, 1
+  br i1 %25, label %26, label %28
 
-20:                                               ; preds = %17
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = add i64 %23, %18
-  store i64 %24, ptr %5, align 16
-  %25 = load i64, ptr %22, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
-  store ptr %26, ptr %6, align 8
-  %27 = load ptr, ptr %21, align 8
-  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #11
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %83, !llvm.loop !46
+26:                                               ; preds = %17
+  %27 = icmp eq i32 %23, 0
+  br i1 %27, label %30, label %28
 
-30:                                               ; preds = %17
-  store i64 0, ptr %7, align 8
-  %31 = call i32 @sched_getcpu() #11
-  %32 = add nsw i32 %31, 1
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %45, label %34
+28:                                               ; preds = %12, %17, %26
+  %29 = phi i32 [ %23, %26 ], [ -1, %17 ], [ -1, %12 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %29)
+  br label %192
 
-34:                                               ; preds = %30
-  %35 = load atomic i32, ptr %8 monotonic, align 4
-  %36 = icmp eq i32 %32, %35
-  br i1 %36, label %37, label %45
-
-37:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %39 = load i64, ptr %4, align 8
-  %40 = mul nsw i64 %39, 1000000000
-  %41 = load i64, ptr %9, align 8
-  %42 = add nsw i64 %40, %41
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %44 = icmp slt i64 %42, %43
-  br i1 %44, label %50, label %45
-
-45:                                               ; preds = %37, %34, %30
-  %46 = load i64, ptr %5, align 16
-  %47 = add i64 %46, 1
-  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %82
-
-50:                                               ; preds = %45, %37
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
-  %52 = load i64, ptr %3, align 8
-  %53 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  %54 = load i64, ptr %5, align 16
-  store atomic i32 1, ptr %12 seq_cst, align 64
-  %55 = load atomic i64, ptr %0 seq_cst, align 64
-  %56 = icmp eq i64 %55, %54
-  br i1 %56, label %59, label %57
-
-57:                                               ; preds = %50
-  %58 = cmpxchg ptr %12, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %59
-
-59:                                               ; preds = %57, %50
-  %60 = load atomic i32, ptr %12 seq_cst, align 64
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %67, label %62
-
-62:                                               ; preds = %59, %62
-  %63 = phi i32 [ %65, %62 ], [ %60, %59 ]
-  %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
-  %65 = load atomic i32, ptr %12 seq_cst, align 64
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %62, !llvm.loop !47
-
-67:                                               ; preds = %62, %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
-  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
-  %69 = load i64, ptr %2, align 8
-  %70 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
-  %71 = sub i64 %69, %52
-  %72 = mul i64 %71, 1000000000
-  %73 = sub i64 %70, %53
-  %74 = add i64 %73, %72
-  %75 = icmp slt i64 %74, 50000
-  br i1 %75, label %76, label %82
-
-76:                                               ; preds = %67
-  %77 = load i32, ptr %14, align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %14, align 8
-  %79 = and i32 %78, 15
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %81, label %82
-
-81:                                               ; preds = %76
-  store i64 25000, ptr %10, align 8
-  br label %82
-
-82:                                               ; preds = %81, %76, %67, %45
-  br label %15
-
-83:                                               ; preds = %20
-  ret i32 %28
-}
-
-; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #6 {
-  %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
-  %8 = load i64, ptr %5, align 8
-  %9 = mul nsw i64 %8, 1000000000
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %12, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %12, ptr %14, align 32
-  store atomic i32 %2, ptr %1 release, align 64
-  %15 = icmp eq i32 %2, 2
-  br i1 %15, label %35, label %16
-
-16:                                               ; preds = %4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %18 = atomicrmw add ptr %17, i64 1 seq_cst, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %20 = load atomic i64, ptr %19 monotonic, align 64
-  %21 = add i64 %20, 1
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %21)
-  br label %22
-
-22:                                               ; preds = %31, %16
-  %23 = phi i64 [ %33, %31 ], [ -1, %16 ]
-  %24 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
-  %25 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %24
-  %26 = load atomic i32, ptr %25 seq_cst, align 4
-  %27 = icmp sgt i32 %26, 0
-  br i1 %27, label %28, label %31
-
-28:                                               ; preds = %22
-  %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %31
-
-31:                                               ; preds = %28, %22
-  %32 = add i64 %23, -1
-  %33 = and i64 %32, %23
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !48
-
-35:                                               ; preds = %4
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %37 = load atomic i64, ptr %36 monotonic, align 64
-  %38 = add i64 %37, 1
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %38)
+30:                                               ; preds = %26
+  %31 = load ptr, ptr %7, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 14528
+  %33 = getelementptr inbounds nuw i8, ptr %31, i64 16704
+  %34 = getelementptr inbounds nuw i8, ptr %31, i64 2176
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 24
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %37 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %2, i64 8
   br label %39
 
-39:                                               ; preds = %31, %35
-  ret void
+39:                                               ; preds = %190, %30
+  %40 = phi i64 [ 25000, %30 ], [ %147, %190 ]
+  %41 = phi i64 [ 0, %30 ], [ %148, %190 ]
+  %42 = load ptr, ptr %31, align 64
+  %43 = add i64 %41, 1
+  %44 = call fastcc i32 @await_or_lose(ptr noundef %42, ptr noundef nonnull %32, i64 noundef %43, ptr noundef nonnull %5, i64 noundef -1)
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %191, label %46
+
+46:                                               ; preds = %39
+  %47 = load atomic i64, ptr %33 seq_cst, align 64
+  %48 = sub i64 %47, %41
+  %49 = icmp ult i64 %48, 17
+  br i1 %49, label %68, label %50
+
+50:                                               ; preds = %46
+  %51 = load ptr, ptr %31, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 16
+  %53 = load atomic i32, ptr %52 seq_cst, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %151
+
+55:                                               ; preds = %50
+  store atomic i32 2, ptr %34 release, align 4
+  %56 = load ptr, ptr %31, align 64
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %59 = load ptr, ptr %58, align 8
+  %60 = and i64 %47, 255
+  %61 = getelementptr inbounds nuw ptr, ptr %35, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = call i32 %59(ptr noundef %62) #10
+  %64 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
+  %65 = extractvalue { i32, i1 } %64, 1
+  br i1 %65, label %66, label %151
+
+66:                                               ; preds = %55
+  %67 = icmp eq i32 %63, 600
+  br i1 %67, label %68, label %146
+
+68:                                               ; preds = %66, %46
+  %69 = and i64 %43, 255
+  %70 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %69
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 8360
+  %72 = load atomic i64, ptr %71 monotonic, align 8
+  %73 = and i64 %72, 255
+  %74 = getelementptr inbounds nuw ptr, ptr %35, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %77 = load i64, ptr %4, align 8
+  %78 = load i64, ptr %36, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %79 = icmp sgt i64 %40, 0
+  %80 = select i1 %49, i1 %79, i1 false
+  br i1 %80, label %81, label %130
+
+81:                                               ; preds = %68
+  %82 = mul i64 %77, -1000000000
+  %83 = sub i64 %82, %78
+  br label %84
+
+84:                                               ; preds = %81, %125
+  %85 = phi i64 [ %127, %125 ], [ 500, %81 ]
+  %86 = load ptr, ptr %31, align 64
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
+  %88 = load atomic i32, ptr %87 seq_cst, align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %100
+
+90:                                               ; preds = %84
+  store atomic i32 2, ptr %34 release, align 4
+  %91 = load ptr, ptr %31, align 64
+  %92 = load ptr, ptr %91, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 40
+  %94 = load ptr, ptr %93, align 8
+  %95 = call i32 %94(ptr noundef %75) #10
+  %96 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
+  %97 = extractvalue { i32, i1 } %96, 1
+  br i1 %97, label %98, label %100
+
+98:                                               ; preds = %90
+  %99 = icmp eq i32 %95, 600
+  br i1 %99, label %104, label %100
+
+100:                                              ; preds = %98, %90, %84
+  %101 = phi i32 [ %95, %98 ], [ -1, %90 ], [ -1, %84 ]
+  %102 = call i64 @llvm.smin.i64(i64 %40, i64 12500)
+  %103 = shl nuw nsw i64 %102, 1
+  br label %146
+
+104:                                              ; preds = %98
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %105 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %106 = load i64, ptr %3, align 8
+  %107 = mul nsw i64 %106, 1000000000
+  %108 = load i64, ptr %37, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  %109 = add i64 %108, %85
+  %110 = add i64 %109, %107
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
+  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %112 = load i64, ptr %2, align 8
+  %113 = mul nsw i64 %112, 1000000000
+  %114 = load i64, ptr %38, align 8
+  %115 = add nsw i64 %113, %114
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  %116 = icmp slt i64 %115, %110
+  br i1 %116, label %117, label %125
+
+117:                                              ; preds = %104, %117
+  %118 = call i32 @sched_yield() #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
+  %119 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %120 = load i64, ptr %2, align 8
+  %121 = mul nsw i64 %120, 1000000000
+  %122 = load i64, ptr %38, align 8
+  %123 = add nsw i64 %121, %122
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  %124 = icmp slt i64 %123, %110
+  br i1 %124, label %117, label %125, !llvm.loop !59
+
+125:                                              ; preds = %117, %104
+  %126 = phi i64 [ %115, %104 ], [ %123, %117 ]
+  %127 = shl nsw i64 %85, 1
+  %128 = add i64 %83, %126
+  %129 = icmp slt i64 %128, %40
+  br i1 %129, label %84, label %130
+
+130:                                              ; preds = %125, %68
+  %131 = load ptr, ptr %31, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %131, i64 16
+  %133 = load atomic i32, ptr %132 seq_cst, align 8
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %151
+
+135:                                              ; preds = %130
+  %136 = icmp sgt i64 %40, 2001
+  %137 = sdiv i64 %40, 2
+  %138 = select i1 %136, i64 %137, i64 1000
+  store atomic i32 2, ptr %34 release, align 4
+  %139 = load ptr, ptr %31, align 64
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 48
+  %142 = load ptr, ptr %141, align 8
+  %143 = call i32 %142(ptr noundef %75) #10
+  %144 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
+  %145 = extractvalue { i32, i1 } %144, 1
+  br i1 %145, label %146, label %151
+
+146:                                              ; preds = %135, %100, %66
+  %147 = phi i64 [ %103, %100 ], [ %40, %66 ], [ %138, %135 ]
+  %148 = phi i64 [ %72, %100 ], [ %47, %66 ], [ %72, %135 ]
+  %149 = phi i32 [ %101, %100 ], [ %63, %66 ], [ %143, %135 ]
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %153, label %151
+
+151:                                              ; preds = %146, %135, %130, %55, %50
+  %152 = phi i32 [ %149, %146 ], [ -1, %135 ], [ -1, %130 ], [ -1, %55 ], [ -1, %50 ]
+  call fastcc void @give_up(ptr noundef %0, i32 noundef %152)
+  br label %191
+
+153:                                              ; preds = %146
+  %154 = and i64 %148, 255
+  %155 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %154
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8352
+  %157 = load i32, ptr %156, align 8
+  %158 = icmp eq i32 %157, 99
+  %159 = load ptr, ptr %7, align 16
+  %160 = getelementptr inbounds nuw i8, ptr %159, i64 2184
+  %161 = load atomic i64, ptr %160 monotonic, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %159, i64 2152
+  %163 = load atomic i64, ptr %162 acquire, align 8
+  %164 = icmp eq i64 %161, %163
+  br i1 %164, label %190, label %165
+
+165:                                              ; preds = %153
+  %166 = getelementptr inbounds nuw i8, ptr %159, i64 2200
+  br label %167
+
+167:                                              ; preds = %186, %165
+  %168 = phi i64 [ %161, %165 ], [ %187, %186 ]
+  %169 = and i64 %168, 255
+  %170 = getelementptr inbounds nuw %struct.device_wait, ptr %166, i64 %169
+  %171 = load i64, ptr %170, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  %173 = load ptr, ptr %172, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  %175 = load i64, ptr %174, align 8
+  %176 = icmp ugt i64 %171, %148
+  br i1 %176, label %190, label %177
+
+177:                                              ; preds = %167
+  %178 = getelementptr inbounds nuw i8, ptr %173, i64 2176
+  %179 = load atomic i64, ptr %178 acquire, align 8
+  %180 = icmp ult i64 %179, %175
+  br i1 %180, label %181, label %186
+
+181:                                              ; preds = %177
+  %182 = add i64 %171, -1
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %182)
+  %183 = load ptr, ptr %159, align 64
+  %184 = call fastcc i32 @await_or_lose(ptr noundef %183, ptr noundef nonnull %173, i64 noundef %175, ptr noundef nonnull %6, i64 noundef 20000000)
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %191, label %186
+
+186:                                              ; preds = %181, %177
+  %187 = add i64 %168, 1
+  store atomic i64 %187, ptr %160 seq_cst, align 8
+  %188 = load atomic i64, ptr %162 acquire, align 8
+  %189 = icmp eq i64 %187, %188
+  br i1 %189, label %190, label %167, !llvm.loop !60
+
+190:                                              ; preds = %186, %167, %153
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %148)
+  br i1 %158, label %191, label %39, !llvm.loop !61
+
+191:                                              ; preds = %39, %190, %181, %151
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  br label %192
+
+192:                                              ; preds = %191, %28
+  %193 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %194
+
+194:                                              ; preds = %1, %192
+  ret i32 1
 }
 
 ; Function Attrs: nounwind
-define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
-  %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %32
-
-9:                                                ; preds = %4
-  %10 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %12 = load atomic i32, ptr %11 seq_cst, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %14 = load atomic i64, ptr %13 seq_cst, align 8
-  br label %15
-
-15:                                               ; preds = %18, %9
-  %16 = phi i64 [ %14, %9 ], [ %21, %18 ]
-  %17 = icmp ult i64 %1, %16
-  br i1 %17, label %18, label %22
-
-18:                                               ; preds = %15
-  %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
-  %20 = extractvalue { i64, i1 } %19, 1
-  %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !34
-
-22:                                               ; preds = %18, %15
-  %23 = load atomic i64, ptr %6 seq_cst, align 64
-  %24 = icmp ult i64 %23, %1
-  br i1 %24, label %25, label %32
-
-25:                                               ; preds = %22
-  %26 = icmp eq ptr %2, null
-  br i1 %26, label %30, label %27
-
-27:                                               ; preds = %25
-  %28 = load atomic i32, ptr %2 seq_cst, align 64
-  %29 = icmp ugt i32 %28, 1
-  br i1 %29, label %32, label %30
-
-30:                                               ; preds = %27, %25
-  %31 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %11, i32 noundef %12, i64 noundef %10)
-  br label %32
-
-32:                                               ; preds = %30, %27, %22, %4
-  %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  ret i32 %33
-}
-
-; Function Attrs: nounwind
-define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load ptr, ptr %5, align 8
@@ -2032,14 +2950,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !49
+  br i1 %40, label %41, label %31, !llvm.loop !62
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !50
+  br i1 %45, label %15, label %46, !llvm.loop !63
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -2077,7 +2995,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #11
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #10
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -2101,7 +3019,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !51
+  br i1 %89, label %158, label %59, !llvm.loop !64
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -2125,7 +3043,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !52
+  br i1 %106, label %107, label %95, !llvm.loop !65
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -2166,7 +3084,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !53
+  br i1 %130, label %112, label %113, !llvm.loop !66
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -2190,7 +3108,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !54
+  br i1 %147, label %148, label %131, !llvm.loop !67
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -2222,7 +3140,7 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -2270,7 +3188,7 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
+define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
   %5 = add i64 %4, 1
@@ -2279,7 +3197,7 @@ define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
+define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2290,14 +3208,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -2324,7 +3242,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #11
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #10
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -2333,14 +3251,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -2366,14 +3284,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #10
   br label %63
 
 63:                                               ; preds = %60, %54
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !48
+  br i1 %66, label %71, label %54, !llvm.loop !15
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -2387,20 +3305,20 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #6 {
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 2232
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -2408,7 +3326,7 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
+define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
   %5 = add i64 %4, 1
@@ -2417,7 +3335,7 @@ define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr nou
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #6 {
+define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
   store i64 0, ptr %3, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2429,9 +3347,776 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, %1
+  br i1 %5, label %154, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = load atomic i64, ptr %7 acquire, align 8
+  %11 = icmp ult i64 %10, %9
+  br i1 %11, label %12, label %154
+
+12:                                               ; preds = %6
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2376
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %14, %16
+  %18 = load i64, ptr %8, align 8
+  br i1 %17, label %19, label %144
+
+19:                                               ; preds = %12
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 2384
+  %21 = load ptr, ptr %20, align 16
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 16704
+  %23 = load atomic i64, ptr %22 acquire, align 8
+  %24 = icmp ult i64 %23, %18
+  br i1 %24, label %28, label %25
+
+25:                                               ; preds = %19
+  %26 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+  %27 = load atomic i64, ptr %26 monotonic, align 32
+  br label %56
+
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 14528
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16784
+  %31 = load atomic i64, ptr %30 seq_cst, align 8
+  br label %32
+
+32:                                               ; preds = %35, %28
+  %33 = phi i64 [ %31, %28 ], [ %38, %35 ]
+  %34 = icmp ult i64 %18, %33
+  br i1 %34, label %35, label %39
+
+35:                                               ; preds = %32
+  %36 = cmpxchg weak ptr %30, i64 %33, i64 %18 seq_cst seq_cst, align 8
+  %37 = extractvalue { i64, i1 } %36, 1
+  %38 = extractvalue { i64, i1 } %36, 0
+  br i1 %37, label %39, label %32, !llvm.loop !16
+
+39:                                               ; preds = %35, %32
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %41 = load ptr, ptr %40, align 16
+  %42 = tail call fastcc i32 @cover(ptr noundef %1)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+  %46 = load atomic i64, ptr %45 monotonic, align 32
+  br label %154
+
+47:                                               ; preds = %39
+  %48 = icmp eq ptr %29, %1
+  %49 = select i1 %48, i64 -1, i64 20000000
+  %50 = load ptr, ptr %41, align 64
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %52 = tail call fastcc i32 @await_or_lose(ptr noundef %50, ptr noundef nonnull %29, i64 noundef %18, ptr noundef nonnull %51, i64 noundef %49)
+  %53 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+  %54 = load atomic i64, ptr %53 monotonic, align 32
+  %55 = icmp eq i32 %52, 0
+  br i1 %55, label %154, label %56
+
+56:                                               ; preds = %47, %25
+  %57 = phi i64 [ %27, %25 ], [ %54, %47 ]
+  %58 = icmp ugt i64 %57, %18
+  br i1 %58, label %72, label %59
+
+59:                                               ; preds = %56
+  %60 = load atomic i64, ptr %7 acquire, align 8
+  %61 = icmp ult i64 %60, %57
+  br i1 %61, label %62, label %72
+
+62:                                               ; preds = %59
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %64 = load ptr, ptr %63, align 16
+  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %154
+
+67:                                               ; preds = %62
+  %68 = load ptr, ptr %64, align 64
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %70 = tail call fastcc i32 @await_or_lose(ptr noundef %68, ptr noundef nonnull %4, i64 noundef %57, ptr noundef nonnull %69, i64 noundef 20000000)
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %154, label %72
+
+72:                                               ; preds = %67, %59, %56
+  %73 = load atomic i64, ptr %7 acquire, align 8
+  %74 = icmp ult i64 %73, %18
+  br i1 %74, label %75, label %154
+
+75:                                               ; preds = %72
+  %76 = load ptr, ptr %21, align 64
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 16
+  %78 = load atomic i32, ptr %77 seq_cst, align 8
+  %79 = icmp eq i32 %78, 0
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %81 = load ptr, ptr %80, align 16
+  br i1 %79, label %90, label %82
+
+82:                                               ; preds = %75
+  %83 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %154
+
+85:                                               ; preds = %82
+  %86 = load ptr, ptr %81, align 64
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %88 = tail call fastcc i32 @await_or_lose(ptr noundef %86, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %87, i64 noundef 20000000)
+  %89 = xor i32 %88, 1
+  br label %154
+
+90:                                               ; preds = %75
+  %91 = load ptr, ptr %20, align 16
+  %92 = getelementptr inbounds nuw i8, ptr %81, i64 2152
+  %93 = load atomic i64, ptr %92 monotonic, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %81, i64 2184
+  %95 = load atomic i64, ptr %94 seq_cst, align 8
+  %96 = sub i64 %93, %95
+  %97 = icmp eq i64 %96, 256
+  br i1 %97, label %98, label %107
+
+98:                                               ; preds = %90
+  %99 = load ptr, ptr %80, align 16
+  %100 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %154
+
+102:                                              ; preds = %98
+  %103 = load ptr, ptr %99, align 64
+  %104 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %105 = tail call fastcc i32 @await_or_lose(ptr noundef %103, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %104, i64 noundef 20000000)
+  %106 = xor i32 %105, 1
+  br label %154
+
+107:                                              ; preds = %90
+  %108 = getelementptr inbounds nuw i8, ptr %81, i64 2200
+  %109 = and i64 %93, 255
+  %110 = getelementptr inbounds nuw %struct.device_wait, ptr %108, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %81, i64 2120
+  %112 = load i64, ptr %111, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %110, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  store ptr %4, ptr %114, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %110, i64 16
+  store i64 %18, ptr %115, align 8
+  %116 = add i64 %93, 1
+  store atomic i64 %116, ptr %92 release, align 8
+  %117 = and i64 %18, 255
+  %118 = getelementptr inbounds nuw %struct.flight, ptr %91, i64 %117
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 8360
+  %120 = load atomic i64, ptr %119 monotonic, align 8
+  %121 = load ptr, ptr %81, align 64
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 16
+  %123 = load atomic i32, ptr %122 seq_cst, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %142
+
+125:                                              ; preds = %107
+  %126 = getelementptr inbounds nuw i8, ptr %81, i64 2112
+  store atomic i32 2, ptr %126 release, align 4
+  %127 = load ptr, ptr %81, align 64
+  %128 = load ptr, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 32
+  %130 = load ptr, ptr %129, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  %132 = load ptr, ptr %131, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %134 = and i64 %120, 255
+  %135 = getelementptr inbounds nuw ptr, ptr %133, i64 %134
+  %136 = load ptr, ptr %135, align 8
+  %137 = tail call i32 %130(ptr noundef %132, ptr noundef %136, i32 noundef 0) #10
+  %138 = cmpxchg ptr %126, i32 2, i32 1 seq_cst seq_cst, align 4
+  %139 = extractvalue { i32, i1 } %138, 1
+  br i1 %139, label %140, label %142
+
+140:                                              ; preds = %125
+  %141 = icmp eq i32 %137, 0
+  br i1 %141, label %154, label %142
+
+142:                                              ; preds = %140, %125, %107
+  %143 = phi i32 [ %137, %140 ], [ -1, %125 ], [ -1, %107 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %143)
+  br label %154
+
+144:                                              ; preds = %12
+  %145 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %146 = load ptr, ptr %145, align 16
+  %147 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %149, label %154
+
+149:                                              ; preds = %144
+  %150 = load ptr, ptr %146, align 64
+  %151 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %152 = tail call fastcc i32 @await_or_lose(ptr noundef %150, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %151, i64 noundef 20000000)
+  %153 = xor i32 %152, 1
+  br label %154
+
+154:                                              ; preds = %149, %144, %142, %140, %102, %98, %85, %82, %72, %67, %62, %47, %44, %2, %6
+  %155 = phi i32 [ 1, %44 ], [ 0, %2 ], [ 0, %6 ], [ 1, %67 ], [ 0, %72 ], [ 1, %98 ], [ 1, %82 ], [ %89, %85 ], [ 0, %140 ], [ 1, %142 ], [ %106, %102 ], [ 1, %62 ], [ 1, %47 ], [ %153, %149 ], [ 1, %144 ]
+  ret i32 %155
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noundef %1) #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %7 = load ptr, ptr %6, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2120
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 2136
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 %9, %11
+  %13 = icmp ult i64 %12, 256
+  br i1 %13, label %32, label %14
+
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %16 = load atomic i64, ptr %15 acquire, align 64
+  store i64 %16, ptr %10, align 8
+  %17 = load i64, ptr %8, align 8
+  %18 = sub i64 %17, %16
+  %19 = icmp ult i64 %18, 256
+  %20 = load ptr, ptr %6, align 16
+  br i1 %19, label %32, label %21
+
+21:                                               ; preds = %14
+  %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %243
+
+24:                                               ; preds = %21
+  %25 = add i64 %17, -255
+  %26 = load ptr, ptr %20, align 64
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %28 = tail call fastcc i32 @await_or_lose(ptr noundef %26, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %27, i64 noundef -1)
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %243, label %30
+
+30:                                               ; preds = %24
+  %31 = load ptr, ptr %6, align 16
+  br label %32
+
+32:                                               ; preds = %30, %2, %14
+  %33 = phi ptr [ %31, %30 ], [ %7, %2 ], [ %20, %14 ]
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %35 = load i64, ptr %34, align 32
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %37 = load i64, ptr %36, align 64
+  %38 = shl i64 %37, 40
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 2120
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %40, 1
+  %42 = or i64 %41, %38
+  store i64 0, ptr %34, align 32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %44 = load i64, ptr %3, align 8
+  %45 = mul nsw i64 %44, 1000000000
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = add nsw i64 %45, %47
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %48, ptr %49, align 8
+  %50 = icmp eq i64 %35, 0
+  %51 = select i1 %50, i64 %42, i64 %35
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %51, ptr %52, align 8
+  %53 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
+  %54 = extractvalue { i32, i1 } %53, 1
+  br i1 %54, label %89, label %55
+
+55:                                               ; preds = %32
+  store i64 %42, ptr %52, align 8
+  %56 = load ptr, ptr %6, align 16
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2120
+  %58 = load i64, ptr %57, align 8
+  %59 = add i64 %58, 1
+  store i64 %59, ptr %57, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8344
+  %61 = and i64 %59, 255
+  %62 = getelementptr inbounds nuw %struct.flight, ptr %60, i64 %61
+  store ptr %5, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 8
+  store i32 3, ptr %63, align 8
+  %64 = add i64 %58, 2
+  %65 = getelementptr inbounds nuw i8, ptr %56, i64 2128
+  %66 = load i64, ptr %65, align 16
+  %67 = sub i64 %64, %66
+  %68 = icmp ugt i64 %67, 15
+  br i1 %68, label %87, label %69
+
+69:                                               ; preds = %55
+  %70 = getelementptr inbounds nuw i8, ptr %56, i64 16784
+  %71 = load atomic i64, ptr %70 monotonic, align 8
+  %72 = icmp ugt i64 %66, %71
+  %73 = icmp ugt i64 %71, %59
+  %74 = or i1 %72, %73
+  br i1 %74, label %75, label %87
+
+75:                                               ; preds = %69
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %77 = load atomic i64, ptr %76 monotonic, align 8
+  %78 = icmp ugt i64 %66, %77
+  %79 = icmp ugt i64 %77, %59
+  %80 = or i1 %78, %79
+  br i1 %80, label %81, label %87
+
+81:                                               ; preds = %75
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %83 = load atomic i64, ptr %82 monotonic, align 8
+  %84 = icmp ugt i64 %66, %83
+  %85 = icmp ugt i64 %83, %59
+  %86 = or i1 %84, %85
+  br i1 %86, label %243, label %87
+
+87:                                               ; preds = %81, %75, %69, %55
+  %88 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %243
+
+89:                                               ; preds = %32
+  br i1 %50, label %90, label %209
+
+90:                                               ; preds = %89
+  %91 = load ptr, ptr %6, align 16
+  %92 = load ptr, ptr %4, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %94 = load i64, ptr %93, align 8
+  %95 = inttoptr i64 %94 to ptr
+  %96 = getelementptr inbounds i8, ptr %95, i64 -296
+  %97 = load ptr, ptr %96, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %91, i64 2120
+  %99 = load i64, ptr %98, align 8
+  %100 = add i64 %99, 1
+  %101 = getelementptr inbounds nuw i8, ptr %97, i64 48
+  %102 = load i32, ptr %101, align 8
+  %103 = icmp ne i32 %102, 0
+  br i1 %103, label %104, label %106
+
+104:                                              ; preds = %90
+  %105 = getelementptr inbounds nuw i8, ptr %91, i64 2144
+  store atomic i64 %100, ptr %105 monotonic, align 32
+  br label %106
+
+106:                                              ; preds = %104, %90
+  %107 = load ptr, ptr %91, align 64
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 16
+  %109 = load atomic i32, ptr %108 seq_cst, align 8
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %111, label %124
+
+111:                                              ; preds = %106
+  %112 = getelementptr inbounds nuw i8, ptr %91, i64 2112
+  store atomic i32 2, ptr %112 release, align 4
+  %113 = load ptr, ptr %97, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %115 = load ptr, ptr %114, align 16
+  %116 = and i64 %100, 255
+  %117 = getelementptr inbounds nuw i32, ptr %115, i64 %116
+  %118 = call i32 %113(ptr noundef nonnull %91, ptr noundef nonnull %97, ptr noundef nonnull %93, ptr noundef %117) #10
+  %119 = cmpxchg ptr %112, i32 2, i32 1 seq_cst seq_cst, align 4
+  %120 = extractvalue { i32, i1 } %119, 1
+  %121 = icmp ne i32 %118, -1
+  %122 = select i1 %120, i1 %121, i1 false
+  br i1 %122, label %123, label %124
+
+123:                                              ; preds = %111
+  switch i32 %118, label %126 [
+    i32 214, label %124
+    i32 220, label %124
+    i32 226, label %124
+    i32 700, label %124
+    i32 702, label %124
+    i32 709, label %124
+    i32 710, label %124
+    i32 714, label %124
+    i32 715, label %124
+    i32 716, label %124
+    i32 717, label %124
+    i32 718, label %124
+    i32 719, label %124
+    i32 721, label %124
+    i32 999, label %124
+    i32 0, label %162
+  ]
+
+124:                                              ; preds = %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %111, %106
+  %125 = phi i32 [ %118, %123 ], [ -1, %106 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ -1, %111 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %125)
+  br label %243
+
+126:                                              ; preds = %123
+  %127 = sub nsw i32 0, %118
+  %128 = getelementptr inbounds nuw i8, ptr %92, i64 4
+  store i32 %127, ptr %128, align 4
+  store atomic i32 4, ptr %92 release, align 64
+  %129 = load ptr, ptr %6, align 16
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2120
+  %131 = load i64, ptr %130, align 8
+  %132 = add i64 %131, 1
+  store i64 %132, ptr %130, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 8344
+  %134 = and i64 %132, 255
+  %135 = getelementptr inbounds nuw %struct.flight, ptr %133, i64 %134
+  store ptr %92, ptr %135, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  store i32 4, ptr %136, align 8
+  %137 = add i64 %131, 2
+  %138 = getelementptr inbounds nuw i8, ptr %129, i64 2128
+  %139 = load i64, ptr %138, align 16
+  %140 = sub i64 %137, %139
+  %141 = icmp ugt i64 %140, 15
+  br i1 %141, label %160, label %142
+
+142:                                              ; preds = %126
+  %143 = getelementptr inbounds nuw i8, ptr %129, i64 16784
+  %144 = load atomic i64, ptr %143 monotonic, align 8
+  %145 = icmp ugt i64 %139, %144
+  %146 = icmp ugt i64 %144, %132
+  %147 = or i1 %145, %146
+  br i1 %147, label %148, label %160
+
+148:                                              ; preds = %142
+  %149 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %150 = load atomic i64, ptr %149 monotonic, align 8
+  %151 = icmp ugt i64 %139, %150
+  %152 = icmp ugt i64 %150, %132
+  %153 = or i1 %151, %152
+  br i1 %153, label %154, label %160
+
+154:                                              ; preds = %148
+  %155 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %156 = load atomic i64, ptr %155 monotonic, align 8
+  %157 = icmp ugt i64 %139, %156
+  %158 = icmp ugt i64 %156, %132
+  %159 = or i1 %157, %158
+  br i1 %159, label %243, label %160
+
+160:                                              ; preds = %154, %148, %142, %126
+  %161 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %243
+
+162:                                              ; preds = %123
+  %163 = load ptr, ptr %6, align 16
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 2120
+  %165 = load i64, ptr %164, align 8
+  %166 = add i64 %165, 1
+  store i64 %166, ptr %164, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 8344
+  %168 = and i64 %166, 255
+  %169 = getelementptr inbounds nuw %struct.flight, ptr %167, i64 %168
+  store ptr %92, ptr %169, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 8
+  store i32 2, ptr %170, align 8
+  %171 = add i64 %165, 2
+  %172 = getelementptr inbounds nuw i8, ptr %163, i64 2128
+  %173 = load i64, ptr %172, align 16
+  %174 = sub i64 %171, %173
+  %175 = icmp ugt i64 %174, 15
+  br i1 %175, label %194, label %176
+
+176:                                              ; preds = %162
+  %177 = getelementptr inbounds nuw i8, ptr %163, i64 16784
+  %178 = load atomic i64, ptr %177 monotonic, align 8
+  %179 = icmp ugt i64 %173, %178
+  %180 = icmp ugt i64 %178, %166
+  %181 = or i1 %179, %180
+  br i1 %181, label %182, label %194
+
+182:                                              ; preds = %176
+  %183 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %184 = load atomic i64, ptr %183 monotonic, align 8
+  %185 = icmp ugt i64 %173, %184
+  %186 = icmp ugt i64 %184, %166
+  %187 = or i1 %185, %186
+  br i1 %187, label %188, label %194
+
+188:                                              ; preds = %182
+  %189 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %190 = load atomic i64, ptr %189 monotonic, align 8
+  %191 = icmp ugt i64 %173, %190
+  %192 = icmp ugt i64 %190, %166
+  %193 = or i1 %191, %192
+  br i1 %193, label %196, label %194
+
+194:                                              ; preds = %188, %182, %176, %162
+  %195 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %196
+
+196:                                              ; preds = %194, %188
+  %197 = phi i32 [ %195, %194 ], [ 0, %188 ]
+  %198 = icmp eq i32 %197, 0
+  %199 = and i1 %103, %198
+  br i1 %199, label %200, label %243
+
+200:                                              ; preds = %196
+  %201 = load ptr, ptr %6, align 16
+  %202 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %204, label %243
+
+204:                                              ; preds = %200
+  %205 = load ptr, ptr %201, align 64
+  %206 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %207 = call fastcc i32 @await_or_lose(ptr noundef %205, ptr noundef nonnull %1, i64 noundef %100, ptr noundef nonnull %206, i64 noundef -1)
+  %208 = xor i32 %207, 1
+  br label %243
+
+209:                                              ; preds = %89
+  store atomic i32 5, ptr %5 release, align 64
+  %210 = load ptr, ptr %6, align 16
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 2120
+  %212 = load i64, ptr %211, align 8
+  %213 = add i64 %212, 1
+  store i64 %213, ptr %211, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %210, i64 8344
+  %215 = and i64 %213, 255
+  %216 = getelementptr inbounds nuw %struct.flight, ptr %214, i64 %215
+  store ptr %5, ptr %216, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 8
+  store i32 5, ptr %217, align 8
+  %218 = add i64 %212, 2
+  %219 = getelementptr inbounds nuw i8, ptr %210, i64 2128
+  %220 = load i64, ptr %219, align 16
+  %221 = sub i64 %218, %220
+  %222 = icmp ugt i64 %221, 15
+  br i1 %222, label %241, label %223
+
+223:                                              ; preds = %209
+  %224 = getelementptr inbounds nuw i8, ptr %210, i64 16784
+  %225 = load atomic i64, ptr %224 monotonic, align 8
+  %226 = icmp ugt i64 %220, %225
+  %227 = icmp ugt i64 %225, %213
+  %228 = or i1 %226, %227
+  br i1 %228, label %229, label %241
+
+229:                                              ; preds = %223
+  %230 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %231 = load atomic i64, ptr %230 monotonic, align 8
+  %232 = icmp ugt i64 %220, %231
+  %233 = icmp ugt i64 %231, %213
+  %234 = or i1 %232, %233
+  br i1 %234, label %235, label %241
+
+235:                                              ; preds = %229
+  %236 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %237 = load atomic i64, ptr %236 monotonic, align 8
+  %238 = icmp ugt i64 %220, %237
+  %239 = icmp ugt i64 %237, %213
+  %240 = or i1 %238, %239
+  br i1 %240, label %243, label %241
+
+241:                                              ; preds = %235, %229, %223, %209
+  %242 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %243
+
+243:                                              ; preds = %21, %241, %235, %204, %200, %196, %160, %154, %124, %87, %81, %24
+  %244 = phi i32 [ 1, %24 ], [ 1, %200 ], [ 0, %81 ], [ 0, %235 ], [ %88, %87 ], [ 1, %124 ], [ %197, %196 ], [ 0, %154 ], [ %161, %160 ], [ %208, %204 ], [ %242, %241 ], [ 1, %21 ]
+  ret i32 %244
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2120
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2136
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = icmp ult i64 %9, 256
+  br i1 %10, label %29, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  store i64 %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, %13
+  %16 = icmp ult i64 %15, 256
+  %17 = load ptr, ptr %3, align 16
+  br i1 %16, label %29, label %18
+
+18:                                               ; preds = %11
+  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %63
+
+21:                                               ; preds = %18
+  %22 = add i64 %14, -255
+  %23 = load ptr, ptr %17, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %25 = tail call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %24, i64 noundef -1)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %63, label %27
+
+27:                                               ; preds = %21
+  %28 = load ptr, ptr %3, align 16
+  br label %29
+
+29:                                               ; preds = %27, %2, %11
+  %30 = phi ptr [ %28, %27 ], [ %4, %2 ], [ %17, %11 ]
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %31, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
+  %35 = and i64 %33, 255
+  %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
+  store ptr null, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 8
+  store i32 2, ptr %37, align 8
+  %38 = add i64 %32, 2
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 2128
+  %40 = load i64, ptr %39, align 16
+  %41 = sub i64 %38, %40
+  %42 = icmp ugt i64 %41, 15
+  br i1 %42, label %61, label %43
+
+43:                                               ; preds = %29
+  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
+  %45 = load atomic i64, ptr %44 monotonic, align 8
+  %46 = icmp ugt i64 %40, %45
+  %47 = icmp ugt i64 %45, %33
+  %48 = or i1 %46, %47
+  br i1 %48, label %49, label %61
+
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %51 = load atomic i64, ptr %50 monotonic, align 8
+  %52 = icmp ugt i64 %40, %51
+  %53 = icmp ugt i64 %51, %33
+  %54 = or i1 %52, %53
+  br i1 %54, label %55, label %61
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp ugt i64 %40, %57
+  %59 = icmp ugt i64 %57, %33
+  %60 = or i1 %58, %59
+  br i1 %60, label %63, label %61
+
+61:                                               ; preds = %55, %49, %43, %29
+  %62 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %63
+
+63:                                               ; preds = %18, %61, %55, %21
+  %64 = phi i32 [ 0, %55 ], [ 1, %21 ], [ %62, %61 ], [ 1, %18 ]
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2120
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2136
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = icmp ult i64 %9, 256
+  br i1 %10, label %29, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  store i64 %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, %13
+  %16 = icmp ult i64 %15, 256
+  %17 = load ptr, ptr %3, align 16
+  br i1 %16, label %29, label %18
+
+18:                                               ; preds = %11
+  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %66
+
+21:                                               ; preds = %18
+  %22 = add i64 %14, -255
+  %23 = load ptr, ptr %17, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %25 = tail call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %24, i64 noundef -1)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %66, label %27
+
+27:                                               ; preds = %21
+  %28 = load ptr, ptr %3, align 16
+  br label %29
+
+29:                                               ; preds = %27, %2, %11
+  %30 = phi ptr [ %28, %27 ], [ %4, %2 ], [ %17, %11 ]
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %31, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
+  %35 = and i64 %33, 255
+  %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
+  store ptr null, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 8
+  store i32 99, ptr %37, align 8
+  %38 = add i64 %32, 2
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 2128
+  %40 = load i64, ptr %39, align 16
+  %41 = sub i64 %38, %40
+  %42 = icmp ugt i64 %41, 15
+  br i1 %42, label %61, label %43
+
+43:                                               ; preds = %29
+  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
+  %45 = load atomic i64, ptr %44 monotonic, align 8
+  %46 = icmp ugt i64 %40, %45
+  %47 = icmp ugt i64 %45, %33
+  %48 = or i1 %46, %47
+  br i1 %48, label %49, label %61
+
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %51 = load atomic i64, ptr %50 monotonic, align 8
+  %52 = icmp ugt i64 %40, %51
+  %53 = icmp ugt i64 %51, %33
+  %54 = or i1 %52, %53
+  br i1 %54, label %55, label %61
+
+55:                                               ; preds = %49
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp ugt i64 %40, %57
+  %59 = icmp ugt i64 %57, %33
+  %60 = or i1 %58, %59
+  br i1 %60, label %64, label %61
+
+61:                                               ; preds = %29, %43, %49, %55
+  %62 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %66
+
+64:                                               ; preds = %55, %61
+  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %66
+
+66:                                               ; preds = %18, %64, %61, %21
+  ret i32 1
+}
+
+; Function Attrs: nounwind
+define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -2460,18 +4145,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -2511,14 +4196,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #11
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #10
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !55
+  br i1 %45, label %33, label %54, !llvm.loop !68
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -2530,7 +4215,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #11
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #10
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -2539,10 +4224,10 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
-define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -2552,10 +4237,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #11
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #10
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #11
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #10
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -2564,150 +4249,170 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #11
-  br label %61
+  %26 = tail call ptr @PyErr_NoMemory() #10
+  br label %64
 
 27:                                               ; preds = %3
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %29 = load ptr, ptr %28, align 32
-  %30 = load ptr, ptr %12, align 8
-  %31 = load ptr, ptr %14, align 8
-  %32 = tail call fastcc ptr @pack_order(ptr noundef %29, ptr noundef %30, ptr noundef %31)
-  store ptr @handle_launch, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i64 %11, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #11
-  %37 = inttoptr i64 %36 to ptr
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store ptr %37, ptr %38, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %40 = load i64, ptr %4, align 8
-  %41 = mul nsw i64 %40, 1000000000
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %43 = load i64, ptr %42, align 8
-  %44 = add nsw i64 %41, %43
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %45 = load ptr, ptr %38, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
-  store i64 %44, ptr %46, align 16
-  %47 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
-  %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, 1
-  store i64 %52, ptr %50, align 8
-  %53 = load ptr, ptr %28, align 32
-  %54 = ptrtoint ptr %49 to i64
-  %55 = ptrtoint ptr %53 to i64
-  %56 = sub i64 %54, %55
-  store ptr %49, ptr %28, align 32
-  %57 = load atomic i64, ptr %7 monotonic, align 64
-  %58 = add i64 %56, %57
-  store atomic i64 %58, ptr %7 seq_cst, align 64
+  %28 = load ptr, ptr %12, align 8
+  %29 = load ptr, ptr %14, align 8
+  %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
+  %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %34 = load ptr, ptr %33, align 8
+  store ptr %34, ptr %30, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  store i64 %11, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #10
+  %39 = inttoptr i64 %38 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  store ptr %39, ptr %40, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %42 = load i64, ptr %4, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %47 = load ptr, ptr %40, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store i64 %46, ptr %48, align 16
+  %49 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %49, ptr nonnull align 8 %50, i64 %10, i1 false)
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 %11
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %52, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %56 = load ptr, ptr %55, align 32
+  %57 = ptrtoint ptr %51 to i64
+  %58 = ptrtoint ptr %56 to i64
+  %59 = sub i64 %57, %58
+  store ptr %51, ptr %55, align 32
+  %60 = load atomic i64, ptr %7 monotonic, align 64
+  %61 = add i64 %59, %60
+  store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
-  %59 = load i64, ptr %50, align 8
-  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #11
-  br label %61
+  %62 = load i64, ptr %52, align 8
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #10
+  br label %64
 
-61:                                               ; preds = %27, %25
-  %62 = phi ptr [ %26, %25 ], [ %60, %27 ]
-  ret ptr %62
+64:                                               ; preds = %27, %25
+  %65 = phi ptr [ %26, %25 ], [ %63, %27 ]
+  ret ptr %65
 }
 
 ; Function Attrs: nounwind
-define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
-  %7 = inttoptr i64 %6 to ptr
-  %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
-  ret ptr %8
+define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %10 = inttoptr i64 %9 to ptr
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
-  ret ptr %4
+define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
-  ret ptr %4
+define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
-define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #10
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -2761,30 +4466,30 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !56
+  br i1 %50, label %20, label %51, !llvm.loop !69
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #11
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #10
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -2804,33 +4509,33 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %21
 }
 
 ; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -2839,44 +4544,44 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #10
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #10
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -2907,14 +4612,14 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #10
   br label %50
 
 50:                                               ; preds = %47, %41
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !48
+  br i1 %53, label %58, label %41, !llvm.loop !15
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -2924,107 +4629,113 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
-define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #10
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %14 = load i64, ptr %13, align 64
-  %15 = shl i64 %14, 40
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %17 = load atomic i64, ptr %16 monotonic, align 64
-  %18 = add i64 %17, 1
-  %19 = or i64 %18, %15
-  %20 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %19, ptr %20, align 8
-  %21 = icmp ult i32 %12, 2
-  br i1 %21, label %22, label %29
+  %13 = add i32 %12, -6
+  %14 = icmp ult i32 %13, -2
+  br i1 %14, label %15, label %32
 
-22:                                               ; preds = %3, %22
-  %23 = phi i32 [ %26, %22 ], [ %12, %3 ]
-  %24 = cmpxchg weak ptr %11, i32 %23, i32 4 seq_cst seq_cst, align 64
-  %25 = extractvalue { i32, i1 } %24, 1
-  %26 = extractvalue { i32, i1 } %24, 0
-  %27 = icmp ugt i32 %26, 1
-  %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !57
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %17 = load i64, ptr %16, align 64
+  %18 = shl i64 %17, 40
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %20 = load atomic i64, ptr %19 monotonic, align 64
+  %21 = add i64 %20, 1
+  %22 = or i64 %21, %18
+  %23 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %22, ptr %23, align 8
+  %24 = icmp ult i32 %12, 2
+  br i1 %24, label %25, label %32
 
-29:                                               ; preds = %22, %3
-  %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
-  %31 = icmp eq i32 %30, 3
-  %32 = select i1 %31, i32 3, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %34 = load i64, ptr %4, align 8
-  %35 = mul nsw i64 %34, 1000000000
-  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = add nsw i64 %35, %37
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  store i64 %38, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %38, ptr %40, align 32
-  store atomic i32 %32, ptr %11 release, align 64
-  %41 = getelementptr inbounds nuw i8, ptr %7, i64 2184
-  %42 = atomicrmw add ptr %41, i64 1 seq_cst, align 8
-  %43 = load atomic i64, ptr %16 monotonic, align 64
-  %44 = add i64 %43, 1
-  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %44)
-  br label %45
+25:                                               ; preds = %15, %25
+  %26 = phi i32 [ %29, %25 ], [ %12, %15 ]
+  %27 = cmpxchg weak ptr %11, i32 %26, i32 4 seq_cst seq_cst, align 64
+  %28 = extractvalue { i32, i1 } %27, 1
+  %29 = extractvalue { i32, i1 } %27, 0
+  %30 = icmp ugt i32 %29, 1
+  %31 = select i1 %28, i1 true, i1 %30
+  br i1 %31, label %32, label %25, !llvm.loop !70
 
-45:                                               ; preds = %54, %29
-  %46 = phi i64 [ %56, %54 ], [ -1, %29 ]
-  %47 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %46, i1 true)
-  %48 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %47
-  %49 = load atomic i32, ptr %48 seq_cst, align 4
-  %50 = icmp sgt i32 %49, 0
-  br i1 %50, label %51, label %54
+32:                                               ; preds = %25, %3, %15
+  %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
+  %34 = icmp ugt i32 %33, 2
+  %35 = select i1 %34, i32 %33, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %37 = load i64, ptr %4, align 8
+  %38 = mul nsw i64 %37, 1000000000
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = add nsw i64 %38, %40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
+  store i64 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i64 %41, ptr %43, align 32
+  store atomic i32 %35, ptr %11 release, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %7, i64 2184
+  %45 = atomicrmw add ptr %44, i64 1 seq_cst, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %47 = load atomic i64, ptr %46 monotonic, align 64
+  %48 = add i64 %47, 1
+  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %48)
+  br label %49
 
-51:                                               ; preds = %45
-  %52 = add nsw i32 %49, -1
-  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %54
+49:                                               ; preds = %58, %32
+  %50 = phi i64 [ %60, %58 ], [ -1, %32 ]
+  %51 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %50, i1 true)
+  %52 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %51
+  %53 = load atomic i32, ptr %52 seq_cst, align 4
+  %54 = icmp sgt i32 %53, 0
+  br i1 %54, label %55, label %58
 
-54:                                               ; preds = %51, %45
-  %55 = add i64 %46, -1
-  %56 = and i64 %55, %46
-  %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %45, !llvm.loop !48
+55:                                               ; preds = %49
+  %56 = add nsw i32 %53, -1
+  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  br label %58
 
-58:                                               ; preds = %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  ret ptr %59
+58:                                               ; preds = %55, %49
+  %59 = add i64 %50, -1
+  %60 = and i64 %59, %50
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %62, label %49, !llvm.loop !15
+
+62:                                               ; preds = %58
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  ret ptr %63
 }
 
 ; Function Attrs: nounwind
-define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -3033,7 +4744,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -3044,7 +4755,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %30
 
 21:                                               ; preds = %9
@@ -3052,30 +4763,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #11
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #10
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #11
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #11
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #10
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #10
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #11
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #10
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
-define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #10
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -3091,47 +4802,47 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !34
+  br i1 %23, label %25, label %18, !llvm.loop !16
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #11
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #10
   ret ptr %30
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #11
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #10
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #11
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #10
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #11
+  %18 = call ptr @PyErr_NoMemory() #10
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -3140,25 +4851,25 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #11
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #10
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %8 = call ptr @PyErr_NoMemory() #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %8 = call ptr @PyErr_NoMemory() #10
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -3170,7 +4881,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #10
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -3179,169 +4890,536 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = alloca ptr, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #11
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
-  %11 = shl nsw i64 %7, 3
-  %12 = add i64 %11, 296
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  store ptr null, ptr %4, align 8
-  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #11
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %16, label %15
+define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call fastcc ptr @make_plan_of(ptr noundef %5, ptr noundef %7, i64 noundef 0)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %12
 
-15:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  br label %19
+10:                                               ; preds = %3
+  %11 = tail call ptr @PyErr_NoMemory() #10
+  br label %26
 
-16:                                               ; preds = %3
-  %17 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %18 = icmp eq ptr %17, null
-  br i1 %18, label %19, label %21
+12:                                               ; preds = %3
+  %13 = load ptr, ptr %1, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #10
+  %15 = inttoptr i64 %14 to ptr
+  store ptr %15, ptr %8, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #10
+  %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 %18, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #10
+  %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i64 %22, ptr %23, align 8
+  %24 = ptrtoint ptr %8 to i64
+  %25 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %24) #10
+  br label %26
 
-19:                                               ; preds = %15, %16
-  %20 = call ptr @PyErr_NoMemory() #11
-  br label %61
-
-21:                                               ; preds = %16
-  %22 = load ptr, ptr %1, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #11
-  %24 = inttoptr i64 %23 to ptr
-  store ptr %24, ptr %17, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #11
-  %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  store i64 %27, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #11
-  %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  store i64 %31, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  store i64 %10, ptr %33, align 8
-  %34 = icmp sgt i64 %10, 0
-  br i1 %34, label %35, label %37
-
-35:                                               ; preds = %21
-  %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
-  br label %41
-
-37:                                               ; preds = %41, %21
-  %38 = icmp sgt i64 %7, 0
-  br i1 %38, label %39, label %50
-
-39:                                               ; preds = %37
-  %40 = getelementptr inbounds nuw i8, ptr %17, i64 296
-  br label %53
-
-41:                                               ; preds = %35, %41
-  %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
-  %43 = load ptr, ptr %8, align 8
-  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #11
-  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #11
-  %46 = trunc i64 %45 to i8
-  %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
-  store i8 %46, ptr %47, align 1
-  %48 = add nuw nsw i64 %42, 1
-  %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !58
-
-50:                                               ; preds = %53, %37
-  %51 = ptrtoint ptr %17 to i64
-  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #11
-  br label %61
-
-53:                                               ; preds = %39, %53
-  %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
-  %55 = load ptr, ptr %5, align 8
-  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #11
-  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #11
-  %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
-  store i64 %57, ptr %58, align 8
-  %59 = add nuw nsw i64 %54, 1
-  %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !59
-
-61:                                               ; preds = %50, %19
-  %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
-  ret ptr %62
+26:                                               ; preds = %12, %10
+  %27 = phi ptr [ %25, %12 ], [ %11, %10 ]
+  ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
-define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #10
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %8 = call ptr @PyErr_NoMemory() #10
+  br label %21
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #10
+  %17 = inttoptr i64 %16 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %17, ptr %18, align 8
+  %19 = ptrtoint ptr %10 to i64
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #10
+  br label %21
+
+21:                                               ; preds = %9, %7
+  %22 = phi ptr [ %20, %9 ], [ %8, %7 ]
+  ret ptr %22
+}
+
+; Function Attrs: nounwind
+define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load atomic i32, ptr %7 seq_cst, align 8
+  %9 = zext i32 %8 to i64
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #10
+  ret ptr %10
+}
+
+; Function Attrs: nounwind
+define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %10 = trunc i64 %9 to i32
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  ret ptr %13
+}
+
+; Function Attrs: nounwind
+define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #10
+  %11 = icmp eq i64 %10, 256
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %3
+  %13 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.65) #10
+  br label %59
+
+14:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  store ptr null, ptr %4, align 8
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #10
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %18 = call ptr @PyErr_NoMemory() #10
+  br label %59
+
+19:                                               ; preds = %14
+  %20 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #10
+  %24 = inttoptr i64 %23 to ptr
+  store ptr %24, ptr %20, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #10
+  %28 = inttoptr i64 %27 to ptr
+  %29 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  store ptr %28, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %31 = load ptr, ptr %30, align 8
+  %32 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #10
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  store ptr %33, ptr %34, align 16
+  %35 = getelementptr inbounds nuw i8, ptr %20, i64 2128
+  store i64 1, ptr %35, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  br label %48
+
+37:                                               ; preds = %48
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %39 = load i64, ptr %38, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %20, i64 16896
+  store i64 %39, ptr %40, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %20, i64 16768
+  store atomic i64 -1, ptr %41 seq_cst, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %20, i64 16784
+  store atomic i64 -1, ptr %42 seq_cst, align 16
+  %43 = getelementptr inbounds nuw i8, ptr %20, i64 16744
+  store i64 25000, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %20, i64 16904
+  store ptr @plain_kind, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2384
+  store ptr %20, ptr %45, align 16
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @cuda_kind, ptr %46, align 8
+  %47 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  br label %59
+
+48:                                               ; preds = %19, %48
+  %49 = phi i64 [ 0, %19 ], [ %57, %48 ]
+  %50 = load ptr, ptr %8, align 8
+  %51 = call ptr @PyTuple_GetItem(ptr noundef %50, i64 noundef %49) #10
+  %52 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %51) #10
+  %53 = inttoptr i64 %52 to ptr
+  %54 = getelementptr inbounds nuw ptr, ptr %36, i64 %49
+  store ptr %53, ptr %54, align 8
+  %55 = load ptr, ptr %34, align 16
+  %56 = getelementptr inbounds nuw i32, ptr %55, i64 %49
+  store volatile i32 0, ptr %56, align 4
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 256
+  br i1 %58, label %37, label %48, !llvm.loop !71
+
+59:                                               ; preds = %17, %37, %12
+  %60 = phi ptr [ null, %12 ], [ %47, %37 ], [ %18, %17 ]
+  ret ptr %60
+}
+
+; Function Attrs: nounwind
+define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %12 = load ptr, ptr %8, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %14 = load atomic i32, ptr %13 seq_cst, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %95, label %16
+
+16:                                               ; preds = %3
+  %17 = icmp ne i64 %11, 0
+  tail call fastcc void @wake_loop(ptr noundef nonnull %6)
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 2256
+  store atomic i64 -1, ptr %18 seq_cst, align 16
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 2264
+  %20 = atomicrmw add ptr %19, i32 1 seq_cst, align 8
+  %21 = load atomic i32, ptr @portable monotonic, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %25
+
+23:                                               ; preds = %16
+  %24 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %19, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %34
+
+25:                                               ; preds = %16
+  %26 = ptrtoint ptr %19 to i64
+  %27 = lshr i64 %26, 6
+  %28 = and i64 %27, 63
+  %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #10
+  %31 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %32 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %31) #10
+  %33 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #10
+  br label %34
+
+34:                                               ; preds = %23, %25
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 14528
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16784
+  store atomic i64 -1, ptr %36 seq_cst, align 16
+  %37 = getelementptr inbounds nuw i8, ptr %8, i64 16792
+  %38 = atomicrmw add ptr %37, i32 1 seq_cst, align 8
+  %39 = load atomic i32, ptr @portable monotonic, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %43
+
+41:                                               ; preds = %34
+  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %37, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %52
+
+43:                                               ; preds = %34
+  %44 = ptrtoint ptr %37 to i64
+  %45 = lshr i64 %44, 6
+  %46 = and i64 %45, 63
+  %47 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %46
+  %48 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %47) #10
+  %49 = getelementptr inbounds nuw i8, ptr %47, i64 40
+  %50 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %49) #10
+  %51 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %47) #10
+  br label %52
+
+52:                                               ; preds = %41, %43
+  %53 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %54 = cmpxchg ptr %53, i32 0, i32 3 seq_cst seq_cst, align 4
+  %55 = extractvalue { i32, i1 } %54, 1
+  %56 = extractvalue { i32, i1 } %54, 0
+  %57 = icmp ugt i32 %56, 2
+  %58 = select i1 %55, i1 true, i1 %57
+  br i1 %58, label %66, label %59
+
+59:                                               ; preds = %52
+  %60 = icmp eq i32 %56, 2
+  %61 = select i1 %17, i1 %60, i1 false
+  br i1 %61, label %62, label %66
+
+62:                                               ; preds = %59
+  %63 = cmpxchg ptr %53, i32 2, i32 4 seq_cst seq_cst, align 4
+  %64 = extractvalue { i32, i1 } %63, 1
+  %65 = zext i1 %64 to i32
+  br label %66
+
+66:                                               ; preds = %52, %59, %62
+  %67 = phi i32 [ 1, %52 ], [ %65, %62 ], [ 0, %59 ]
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %69 = cmpxchg ptr %68, i32 0, i32 3 seq_cst seq_cst, align 4
+  %70 = extractvalue { i32, i1 } %69, 1
+  %71 = extractvalue { i32, i1 } %69, 0
+  %72 = icmp ugt i32 %71, 2
+  %73 = select i1 %70, i1 true, i1 %72
+  br i1 %73, label %81, label %74
+
+74:                                               ; preds = %66
+  %75 = icmp eq i32 %71, 2
+  %76 = select i1 %17, i1 %75, i1 false
+  br i1 %76, label %77, label %81
+
+77:                                               ; preds = %74
+  %78 = cmpxchg ptr %68, i32 2, i32 4 seq_cst seq_cst, align 4
+  %79 = extractvalue { i32, i1 } %78, 1
+  %80 = zext i1 %79 to i32
+  br label %81
+
+81:                                               ; preds = %66, %74, %77
+  %82 = phi i32 [ 1, %66 ], [ %80, %77 ], [ 0, %74 ]
+  %83 = and i32 %82, %67
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %93, label %85
+
+85:                                               ; preds = %81
+  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16704
+  %87 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = load atomic i64, ptr %86 acquire, align 8
+  %90 = icmp ult i64 %89, %88
+  br i1 %90, label %91, label %93
+
+91:                                               ; preds = %85
+  %92 = load i64, ptr %87, align 8
+  tail call fastcc void @raise_to(ptr noundef nonnull %35, i64 noundef %92)
+  br label %93
+
+93:                                               ; preds = %91, %85, %81
+  %94 = zext nneg i32 %83 to i64
+  br label %95
+
+95:                                               ; preds = %3, %93
+  %96 = phi i64 [ %94, %93 ], [ 0, %3 ]
+  %97 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %96) #10
+  ret ptr %97
+}
+
+; Function Attrs: nounwind
+define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %10 = load atomic i32, ptr %9 seq_cst, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %12 = load atomic i32, ptr %11 seq_cst, align 64
+  switch i32 %10, label %16 [
+    i32 3, label %13
+    i32 0, label %13
+  ]
+
+13:                                               ; preds = %3, %3
+  switch i32 %12, label %16 [
+    i32 3, label %14
+    i32 0, label %14
+  ]
+
+14:                                               ; preds = %13, %13
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %15, align 8
+  store ptr null, ptr %7, align 16
+  tail call void @free(ptr noundef nonnull %8) #10
+  br label %16
+
+16:                                               ; preds = %3, %13, %14
+  %17 = phi i64 [ 1, %14 ], [ 0, %13 ], [ 0, %3 ]
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #10
+  ret ptr %18
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call fastcc ptr @make_plan_of(ptr noundef %5, ptr noundef %7, i64 noundef 56)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = tail call ptr @PyErr_NoMemory() #10
+  br label %72
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 296
+  %14 = load ptr, ptr %6, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
+  %16 = getelementptr inbounds i64, ptr %13, i64 %15
+  %17 = load ptr, ptr %1, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #10
+  %19 = inttoptr i64 %18 to ptr
+  store ptr %19, ptr %16, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #10
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store ptr %23, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #10
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #10
+  %30 = trunc i64 %29 to i32
+  store i32 %30, ptr %27, align 8
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #10
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #10
+  %33 = trunc i64 %32 to i32
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
+  store i32 %33, ptr %34, align 4
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #10
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #10
+  %37 = trunc i64 %36 to i32
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i32 %37, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #10
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #10
+  %44 = trunc i64 %43 to i32
+  store i32 %44, ptr %41, align 4
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #10
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #10
+  %47 = trunc i64 %46 to i32
+  %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store i32 %47, ptr %48, align 8
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #10
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
+  %51 = trunc i64 %50 to i32
+  %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
+  store i32 %51, ptr %52, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %54 = load ptr, ptr %53, align 8
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #10
+  %56 = trunc i64 %55 to i32
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  store i32 %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %59 = load ptr, ptr %58, align 8
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #10
+  %61 = icmp ne i64 %60, 0
+  %62 = zext i1 %61 to i32
+  %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  store i32 %62, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = trunc i64 %65 to i32
+  %67 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %66, ptr %67, align 4
+  store ptr %16, ptr %8, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i64 1, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 1, ptr %69, align 8
+  %70 = ptrtoint ptr %8 to i64
+  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #10
+  br label %72
+
+72:                                               ; preds = %12, %10
+  %73 = phi ptr [ %71, %12 ], [ %11, %10 ]
+  ret ptr %73
+}
+
+; Function Attrs: nounwind
+define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #11
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #10
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #11
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #10
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
-define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #11
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  tail call void @free(ptr noundef %6) #10
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
-define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -3352,34 +5430,34 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #11
+  tail call void @free(ptr noundef nonnull %11) #10
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !60
+  br i1 %14, label %15, label %10, !llvm.loop !72
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -3415,62 +5493,62 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !61
+  br i1 %30, label %31, label %8, !llvm.loop !73
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #11
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #10
   ret ptr %33
 }
 
 ; Function Attrs: nounwind
-define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   br label %4
 
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #11
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #10
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #11
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #10
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !62
+  br i1 %11, label %12, label %4, !llvm.loop !74
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #10
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %4
 }
 
 ; Function Attrs: nounwind
-define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.PyType_Spec, align 8
   %5 = alloca %struct.PyType_Spec, align 8
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #11
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #10
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #10
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -3478,8 +5556,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 16
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  store ptr @.str.58, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  store ptr @.str.66, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -3519,66 +5597,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !63
+  br i1 %42, label %43, label %35, !llvm.loop !75
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !64
+  br label %27, !llvm.loop !76
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #10
   store ptr %47, ptr @types, align 16
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
   br i1 %48, label %248, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #10
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #11
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #10
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #10
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #11
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #10
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #10
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #11
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #10
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #10
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #11
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #10
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #10
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -3592,8 +5670,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 16
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  store ptr @.str.59, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  store ptr @.str.67, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -3633,26 +5711,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !63
+  br i1 %101, label %102, label %94, !llvm.loop !75
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !64
+  br label %86, !llvm.loop !76
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #10
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   br i1 %107, label %248, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 16
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  store ptr @.str.60, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  store ptr @.str.68, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -3692,26 +5770,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !63
+  br i1 %135, label %136, label %128, !llvm.loop !75
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !64
+  br label %120, !llvm.loop !76
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #10
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   br i1 %141, label %248, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 16
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  store ptr @.str.61, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  store ptr @.str.69, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -3751,52 +5829,52 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !63
+  br i1 %169, label %170, label %162, !llvm.loop !75
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !64
+  br label %154, !llvm.loop !76
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #10
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br i1 %175, label %248, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.62, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.70, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %248
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.63, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.71, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %248
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.64, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.72, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %248
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.65, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.73, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %248
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.66, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.74, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %248
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.67, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.75, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %248
 
 194:                                              ; preds = %191
-  %195 = call ptr @PyTuple_New(i64 noundef 10) #11
+  %195 = call ptr @PyTuple_New(i64 noundef 10) #10
   %196 = icmp eq ptr %195, null
   br i1 %196, label %248, label %197
 
@@ -3806,101 +5884,101 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %199, label %201, label %200
 
 200:                                              ; preds = %197
-  call void @Py_IncRef(ptr noundef nonnull %198) #11
+  call void @Py_IncRef(ptr noundef nonnull %198) #10
   br label %201
 
 201:                                              ; preds = %197, %200
-  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #11
+  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #10
   %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %204 = icmp eq ptr %203, null
   br i1 %204, label %206, label %205
 
 205:                                              ; preds = %201
-  call void @Py_IncRef(ptr noundef nonnull %203) #11
+  call void @Py_IncRef(ptr noundef nonnull %203) #10
   br label %206
 
 206:                                              ; preds = %205, %201
-  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #11
+  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #10
   %208 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %209 = icmp eq ptr %208, null
   br i1 %209, label %211, label %210
 
 210:                                              ; preds = %206
-  call void @Py_IncRef(ptr noundef nonnull %208) #11
+  call void @Py_IncRef(ptr noundef nonnull %208) #10
   br label %211
 
 211:                                              ; preds = %210, %206
-  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #11
+  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #10
   %213 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %214 = icmp eq ptr %213, null
   br i1 %214, label %216, label %215
 
 215:                                              ; preds = %211
-  call void @Py_IncRef(ptr noundef nonnull %213) #11
+  call void @Py_IncRef(ptr noundef nonnull %213) #10
   br label %216
 
 216:                                              ; preds = %215, %211
-  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #11
+  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #10
   %218 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %219 = icmp eq ptr %218, null
   br i1 %219, label %221, label %220
 
 220:                                              ; preds = %216
-  call void @Py_IncRef(ptr noundef nonnull %218) #11
+  call void @Py_IncRef(ptr noundef nonnull %218) #10
   br label %221
 
 221:                                              ; preds = %220, %216
-  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #11
+  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #10
   %223 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %224 = icmp eq ptr %223, null
   br i1 %224, label %226, label %225
 
 225:                                              ; preds = %221
-  call void @Py_IncRef(ptr noundef nonnull %223) #11
+  call void @Py_IncRef(ptr noundef nonnull %223) #10
   br label %226
 
 226:                                              ; preds = %225, %221
-  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #11
+  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #10
   %228 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %229 = icmp eq ptr %228, null
   br i1 %229, label %231, label %230
 
 230:                                              ; preds = %226
-  call void @Py_IncRef(ptr noundef nonnull %228) #11
+  call void @Py_IncRef(ptr noundef nonnull %228) #10
   br label %231
 
 231:                                              ; preds = %230, %226
-  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #11
+  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #10
   %233 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %234 = icmp eq ptr %233, null
   br i1 %234, label %236, label %235
 
 235:                                              ; preds = %231
-  call void @Py_IncRef(ptr noundef nonnull %233) #11
+  call void @Py_IncRef(ptr noundef nonnull %233) #10
   br label %236
 
 236:                                              ; preds = %235, %231
-  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #11
+  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #10
   %238 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
   %239 = icmp eq ptr %238, null
   br i1 %239, label %241, label %240
 
 240:                                              ; preds = %236
-  call void @Py_IncRef(ptr noundef nonnull %238) #11
+  call void @Py_IncRef(ptr noundef nonnull %238) #10
   br label %241
 
 241:                                              ; preds = %240, %236
-  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #11
+  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #10
   %243 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %244 = icmp eq ptr %243, null
   br i1 %244, label %246, label %245
 
 245:                                              ; preds = %241
-  call void @Py_IncRef(ptr noundef nonnull %243) #11
+  call void @Py_IncRef(ptr noundef nonnull %243) #10
   br label %246
 
 246:                                              ; preds = %245, %241
-  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #11
+  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #10
   br label %248
 
 248:                                              ; preds = %246, %194, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191
@@ -3909,39 +5987,39 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = icmp eq ptr %4, null
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #10
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #10
   store i64 %10, ptr @slots, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #10
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #11
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #10
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %23
 
 11:                                               ; preds = %6
@@ -3954,7 +6032,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -3971,28 +6049,28 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
-  %11 = tail call ptr @PyErr_Occurred() #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #10
+  %11 = tail call ptr @PyErr_Occurred() #10
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #10
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -4008,20 +6086,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #10
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #11
+  %27 = tail call ptr @PyDict_New() #10
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #10
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -4030,16 +6108,16 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
-  %12 = tail call ptr @PyErr_Occurred() #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %12 = tail call ptr @PyErr_Occurred() #10
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -4050,11 +6128,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #10
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -4072,7 +6150,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #11
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #10
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -4094,19 +6172,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.95) #11
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.103) #10
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #11
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #10
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #11
+  %56 = call ptr @PyErr_Occurred() #10
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -4125,7 +6203,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #11
+  %69 = call ptr @PyErr_NoMemory() #10
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -4137,23 +6215,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #10
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @free(ptr noundef %22) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -4211,16 +6289,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #11
-  %114 = call ptr @PyErr_NoMemory() #11
+  call void @free(ptr noundef %85) #10
+  %114 = call ptr @PyErr_NoMemory() #10
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #11
+  call void @free(ptr noundef %85) #10
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #11
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #10
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -4238,7 +6316,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #11
+  call void @Py_IncRef(ptr noundef nonnull %117) #10
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -4256,7 +6334,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -4268,7 +6346,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #11
+  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #10
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %17
 
@@ -4286,7 +6364,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #10
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -4303,17 +6381,17 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #10
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
   %16 = tail call noalias ptr @malloc(i64 noundef %15) #34
@@ -4332,7 +6410,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %62
 
 23:                                               ; preds = %3
-  %24 = tail call ptr @PyErr_NoMemory() #11
+  %24 = tail call ptr @PyErr_NoMemory() #10
   br label %228
 
 25:                                               ; preds = %204
@@ -4382,7 +6460,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %56 = add nuw nsw i64 %47, 1
   %57 = add i64 %49, 1
   %58 = icmp eq i64 %57, %36
-  br i1 %58, label %59, label %46, !llvm.loop !65
+  br i1 %58, label %59, label %46, !llvm.loop !77
 
 59:                                               ; preds = %46, %40
   %60 = phi i64 [ %100, %40 ], [ %55, %46 ]
@@ -4433,7 +6511,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %101 = add nuw nsw i64 %71, 4
   %102 = add i64 %73, 4
   %103 = icmp eq i64 %102, %39
-  br i1 %103, label %40, label %70, !llvm.loop !66
+  br i1 %103, label %40, label %70, !llvm.loop !78
 
 104:                                              ; preds = %62
   %105 = getelementptr inbounds nuw i8, ptr %66, i64 8
@@ -4511,19 +6589,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %156 = phi ptr [ %163, %155 ], [ %148, %147 ]
   %157 = getelementptr inbounds nuw i8, ptr %156, i64 56
   %158 = load ptr, ptr %157, align 8
-  tail call void @free(ptr noundef %158) #11
+  tail call void @free(ptr noundef %158) #10
   %159 = getelementptr inbounds nuw i8, ptr %156, i64 72
   %160 = load ptr, ptr %159, align 8
-  tail call void @free(ptr noundef %160) #11
+  tail call void @free(ptr noundef %160) #10
   %161 = getelementptr inbounds nuw i8, ptr %156, i64 120
   %162 = load ptr, ptr %161, align 8
-  tail call void @free(ptr noundef %162) #11
+  tail call void @free(ptr noundef %162) #10
   %163 = getelementptr inbounds nuw i8, ptr %156, i64 136
   %164 = icmp eq ptr %163, %145
-  br i1 %164, label %149, label %155, !llvm.loop !67
+  br i1 %164, label %149, label %155, !llvm.loop !79
 
 165:                                              ; preds = %151
-  tail call void @free(ptr noundef %152) #11
+  tail call void @free(ptr noundef %152) #10
   br label %166
 
 166:                                              ; preds = %165, %151
@@ -4533,7 +6611,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %142, align 8
   %167 = add nuw nsw i64 %116, 1
   %168 = icmp eq i64 %167, %65
-  br i1 %168, label %111, label %115, !llvm.loop !68
+  br i1 %168, label %111, label %115, !llvm.loop !80
 
 169:                                              ; preds = %111
   %170 = getelementptr inbounds nuw i8, ptr %113, i64 136
@@ -4570,7 +6648,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %186 = phi i32 [ %205, %204 ], [ 0, %18 ]
   %187 = phi i64 [ %206, %204 ], [ 0, %18 ]
   %188 = load ptr, ptr %1, align 8
-  %189 = tail call ptr @PyTuple_GetItem(ptr noundef %188, i64 noundef %187) #11
+  %189 = tail call ptr @PyTuple_GetItem(ptr noundef %188, i64 noundef %187) #10
   %190 = load i64, ptr @head_bytes, align 8
   %191 = getelementptr inbounds i8, ptr %189, i64 %190
   %192 = load ptr, ptr %191, align 8
@@ -4596,24 +6674,24 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %205 = phi i32 [ %201, %200 ], [ %186, %194 ]
   %206 = add nuw nsw i64 %187, 1
   %207 = icmp eq i64 %206, %13
-  br i1 %207, label %25, label %185, !llvm.loop !69
+  br i1 %207, label %25, label %185, !llvm.loop !81
 
 208:                                              ; preds = %62
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #11
-  %209 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef nonnull %16) #10
+  %209 = tail call ptr @PyErr_NoMemory() #10
   br label %228
 
 210:                                              ; preds = %225, %173
-  tail call void @free(ptr noundef nonnull %16) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef nonnull %16) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %228
 
 211:                                              ; preds = %173, %225
   %212 = phi i64 [ %226, %225 ], [ 0, %173 ]
   %213 = load ptr, ptr %1, align 8
-  %214 = tail call ptr @PyTuple_GetItem(ptr noundef %213, i64 noundef %212) #11
+  %214 = tail call ptr @PyTuple_GetItem(ptr noundef %213, i64 noundef %212) #10
   %215 = load i64, ptr @head_bytes, align 8
   %216 = getelementptr inbounds i8, ptr %214, i64 %215
   %217 = load ptr, ptr %216, align 8
@@ -4634,7 +6712,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 225:                                              ; preds = %220, %211
   %226 = add nuw nsw i64 %212, 1
   %227 = icmp eq i64 %226, %13
-  br i1 %227, label %210, label %211, !llvm.loop !70
+  br i1 %227, label %210, label %211, !llvm.loop !82
 
 228:                                              ; preds = %210, %208, %23
   %229 = phi ptr [ %209, %208 ], [ @_Py_NoneStruct, %210 ], [ %24, %23 ]
@@ -4642,7 +6720,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -4654,29 +6732,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.164) #11
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.172) #10
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #11
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #10
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #10
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #11
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #10
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #11
-  %26 = tail call ptr @PyErr_Occurred() #11
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #10
+  %26 = tail call ptr @PyErr_Occurred() #10
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #11
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #10
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -4686,7 +6764,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #10
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -4714,9 +6792,9 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -4728,7 +6806,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -4739,7 +6817,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -4751,7 +6829,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #10
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -4763,7 +6841,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #10
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -4776,7 +6854,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = load i64, ptr @head_bytes, align 8
@@ -4799,22 +6877,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.165) #11
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.173) #10
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #10
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
-  %28 = tail call ptr @PyErr_Occurred() #11
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #10
+  %28 = tail call ptr @PyErr_Occurred() #10
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #11
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #10
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -4826,7 +6904,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #10
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -4859,7 +6937,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #10
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -4870,7 +6948,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #10
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -4881,7 +6959,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #10
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -4899,13 +6977,13 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -4923,12 +7001,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #10
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #11
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #10
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -4939,7 +7017,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #10
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -4969,7 +7047,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.step, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -4978,17 +7056,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #10
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #10
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -4997,23 +7075,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #11
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #10
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #11
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #10
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #11
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #10
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
   %36 = tail call noalias ptr @malloc(i64 noundef %35) #34
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
-  %37 = tail call i32 @PyGC_Disable() #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  %37 = tail call i32 @PyGC_Disable() #10
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -5063,7 +7141,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !71
+  br i1 %70, label %75, label %54, !llvm.loop !83
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -5071,7 +7149,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -5083,7 +7161,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #11
+  %81 = tail call ptr @PyErr_NoMemory() #10
   br label %91
 
 82:                                               ; preds = %75
@@ -5108,13 +7186,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #11
+  %95 = tail call i32 @PyGC_Enable() #10
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #11
+  tail call void @free(ptr noundef %36) #10
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #11
+  tail call void @free(ptr noundef %97) #10
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -5130,32 +7208,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #11
+  tail call void @Py_DecRef(ptr noundef %109) #10
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !72
+  br i1 %114, label %103, label %115, !llvm.loop !84
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %92
 }
 
 ; Function Attrs: nounwind
-define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #11
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #10
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -5204,17 +7282,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #11
-  %41 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %17) #10
+  %41 = tail call ptr @PyErr_NoMemory() #10
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #11
-  %43 = tail call i32 @PyGC_Disable() #11
+  tail call void @free(ptr noundef %17) #10
+  %43 = tail call i32 @PyGC_Disable() #10
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #11
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #10
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -5226,7 +7304,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #10
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -5235,50 +7313,50 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #11
+  %59 = tail call i32 @PyGC_Enable() #10
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
   ret ptr %5
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #11
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #10
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -5290,7 +7368,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -5300,7 +7378,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -5310,7 +7388,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #10
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -5320,7 +7398,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #10
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -5330,11 +7408,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #10
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -5353,21 +7431,21 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -5376,7 +7454,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -5387,7 +7465,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #10
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -5398,32 +7476,32 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #10
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #11
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #10
   ret ptr %29
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -5432,18 +7510,18 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #11
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #10
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
-define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
@@ -5452,13 +7530,13 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #10
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #10
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -5466,19 +7544,19 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #10
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %257
 
 23:                                               ; preds = %17
@@ -5489,11 +7567,11 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #11
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #10
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #11
+  %31 = tail call ptr @PyErr_NoMemory() #10
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -5502,7 +7580,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #11
+  tail call void @free(ptr noundef %25) #10
   br label %257
 
 36:                                               ; preds = %32
@@ -5515,7 +7593,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #10
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -5527,7 +7605,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #10
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -5550,16 +7628,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #11
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #10
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #11
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #10
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #10
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -5573,7 +7651,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #10
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -5584,12 +7662,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #11
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #10
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #10
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -5601,13 +7679,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !73
+  br i1 %95, label %61, label %96, !llvm.loop !85
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #10
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -5616,15 +7694,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #10
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #11
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #11
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #10
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #10
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -5636,21 +7714,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #11
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #11
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #10
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #10
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #11
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #11
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #11
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #11
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #10
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #10
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #10
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #10
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #11
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #11
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #10
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #10
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #11
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #11
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #10
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #10
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -5670,7 +7748,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !74
+  br i1 %144, label %107, label %145, !llvm.loop !86
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -5682,8 +7760,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #11
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #11
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #10
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #10
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -5695,21 +7773,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #11
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #11
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #10
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #10
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #11
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #11
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #11
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #11
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #10
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #10
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #10
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #10
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #11
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #11
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #10
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #10
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #11
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #11
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #10
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #10
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -5729,7 +7807,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !74
+  br i1 %187, label %150, label %104, !llvm.loop !86
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -5744,14 +7822,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !75
+  br i1 %197, label %198, label %188, !llvm.loop !87
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #11
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #10
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -5771,8 +7849,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #11
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #11
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #10
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #10
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -5782,44 +7860,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #11
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #10
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !76
+  br i1 %225, label %211, label %207, !llvm.loop !88
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #11
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #10
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #10
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #11
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #10
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #10
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #11
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #11
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #10
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #10
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #11
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #11
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #10
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #10
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -5832,7 +7910,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !77
+  br i1 %256, label %257, label %226, !llvm.loop !89
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -5840,21 +7918,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -5863,35 +7941,35 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #11
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #10
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #10
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #10
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #10
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #11
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #10
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #10
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -5900,7 +7978,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %273
 
 27:                                               ; preds = %3
@@ -5917,11 +7995,11 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #11
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #10
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #11
+  %41 = tail call ptr @PyErr_NoMemory() #10
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -5930,7 +8008,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #11
+  tail call void @free(ptr noundef %35) #10
   br label %273
 
 46:                                               ; preds = %42
@@ -5943,7 +8021,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #10
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -5954,7 +8032,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #10
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -5966,7 +8044,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #10
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -5974,7 +8052,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #11
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #10
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -5990,14 +8068,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #11
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #10
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #10
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -6010,16 +8088,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #10
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #11
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #10
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #11
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #11
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #10
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #10
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -6029,7 +8107,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #10
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -6043,24 +8121,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #10
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !78
+  br i1 %118, label %98, label %92, !llvm.loop !90
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #10
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #11
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #10
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #11
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #11
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #10
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #10
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -6079,7 +8157,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #10
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -6087,7 +8165,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #10
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -6103,16 +8181,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #10
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !79
+  br i1 %157, label %124, label %119, !llvm.loop !91
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #11
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #10
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #11
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #11
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #10
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #10
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -6121,7 +8199,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #10
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -6135,9 +8213,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #10
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !80
+  br i1 %177, label %158, label %178, !llvm.loop !92
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -6148,7 +8226,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -6156,7 +8234,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -6165,7 +8243,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #10
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -6173,8 +8251,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #11
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #11
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #10
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #10
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -6193,8 +8271,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #11
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #11
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #10
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #10
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -6204,16 +8282,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !81
+  br i1 %232, label %202, label %196, !llvm.loop !93
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #11
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #11
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #10
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #10
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -6237,9 +8315,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #10
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !82
+  br i1 %256, label %233, label %257, !llvm.loop !94
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -6251,22 +8329,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #11
+  %265 = tail call ptr @PyErr_Occurred() #10
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.172) #11
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.180) #10
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #11
+  %270 = tail call ptr @PyErr_Occurred() #10
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #10
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -6275,9 +8353,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -6289,7 +8367,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -6299,7 +8377,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -6313,9 +8391,9 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #11
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #10
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -6326,7 +8404,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #10
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -6337,7 +8415,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -6348,7 +8426,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #10
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -6359,7 +8437,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #10
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -6370,7 +8448,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #10
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -6381,39 +8459,39 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #10
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #11
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #11
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #10
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #10
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !83
+  br i1 %45, label %7, label %38, !llvm.loop !95
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #11
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #10
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #11
+  tail call void @PyObject_GC_Track(ptr noundef %11) #10
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -6424,58 +8502,52 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #11
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #10
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #11
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #10
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
-
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #10
+; Function Attrs: nounwind
+declare void @llvm.x86.sse2.pause() #10
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #11
+declare i32 @sched_yield() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #12
-
-; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #12
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #11
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #13
+declare ptr @__errno_location() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #12
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #11
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #14
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #12
-
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #12
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #11
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #12
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #12
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
+declare i32 @sched_getcpu() local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   store atomic i64 %1, ptr %3 seq_cst, align 64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
@@ -6492,7 +8564,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %23
 
 14:                                               ; preds = %7
@@ -6500,10 +8572,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #11
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #10
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #11
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #11
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #10
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #10
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -6529,27 +8601,239 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #10
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !48
+  br i1 %43, label %44, label %31, !llvm.loop !15
 
 44:                                               ; preds = %40, %27, %23
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #15
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #14
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #16
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #15
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #16
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
 
 ; Function Attrs: nounwind
-define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %9 = tail call fastcc i32 @spin_until(ptr noundef nonnull %8, i64 noundef %2, ptr noundef %3)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %11, label %59
+
+11:                                               ; preds = %5
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #10
+  %13 = load i64, ptr %7, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %15 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  %16 = load atomic i64, ptr %8 acquire, align 8
+  %17 = icmp ult i64 %16, %2
+  br i1 %17, label %18, label %42
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2264
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  br label %22
+
+22:                                               ; preds = %18, %38
+  %23 = load atomic i32, ptr %19 seq_cst, align 8
+  %24 = load atomic i64, ptr %20 seq_cst, align 8
+  br label %25
+
+25:                                               ; preds = %28, %22
+  %26 = phi i64 [ %24, %22 ], [ %31, %28 ]
+  %27 = icmp ult i64 %2, %26
+  br i1 %27, label %28, label %32
+
+28:                                               ; preds = %25
+  %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
+  %30 = extractvalue { i64, i1 } %29, 1
+  %31 = extractvalue { i64, i1 } %29, 0
+  br i1 %30, label %32, label %25, !llvm.loop !16
+
+32:                                               ; preds = %25, %28
+  %33 = load atomic i64, ptr %8 seq_cst, align 64
+  %34 = icmp ult i64 %33, %2
+  br i1 %34, label %35, label %42
+
+35:                                               ; preds = %32
+  %36 = load atomic i32, ptr %21 seq_cst, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %59
+
+38:                                               ; preds = %35
+  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %19, i32 noundef %23, i64 noundef %4)
+  %40 = load atomic i64, ptr %8 acquire, align 8
+  %41 = icmp ult i64 %40, %2
+  br i1 %41, label %22, label %42
+
+42:                                               ; preds = %38, %32, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #10
+  %44 = load i64, ptr %6, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %46 = load i64, ptr %45, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  %47 = sub i64 %44, %13
+  %48 = mul i64 %47, 1000000000
+  %49 = sub i64 %46, %15
+  %50 = add i64 %49, %48
+  %51 = icmp slt i64 %50, 50000
+  br i1 %51, label %52, label %59
+
+52:                                               ; preds = %42
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr %53, align 8
+  %56 = and i32 %55, 15
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %59
+
+58:                                               ; preds = %52
+  store i64 25000, ptr %3, align 8
+  br label %59
+
+59:                                               ; preds = %35, %58, %52, %42, %5
+  %60 = phi i32 [ 1, %5 ], [ 1, %58 ], [ 1, %42 ], [ 1, %52 ], [ 0, %35 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %5 = load ptr, ptr %4, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %7 = load i64, ptr %3, align 8
+  %8 = mul nsw i64 %7, 1000000000
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = add nsw i64 %8, %10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = icmp ult i64 %1, %14
+  br i1 %15, label %73, label %16
+
+16:                                               ; preds = %2
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8344
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 2192
+  br label %22
+
+20:                                               ; preds = %51
+  %21 = icmp eq i64 %53, 0
+  br i1 %21, label %72, label %56
+
+22:                                               ; preds = %16, %51
+  %23 = phi i64 [ 0, %16 ], [ %53, %51 ]
+  %24 = phi i64 [ %14, %16 ], [ %54, %51 ]
+  %25 = and i64 %24, 255
+  %26 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %51, label %29
+
+29:                                               ; preds = %22
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %31 = load i32, ptr %30, align 8
+  %32 = load ptr, ptr %18, align 16
+  %33 = getelementptr inbounds nuw i32, ptr %32, i64 %25
+  %34 = load volatile i32, ptr %33, align 4
+  %35 = icmp eq i32 %31, 2
+  %36 = icmp ne i32 %34, 0
+  %37 = select i1 %35, i1 %36, i1 false
+  br i1 %37, label %38, label %40
+
+38:                                               ; preds = %29
+  store volatile i32 0, ptr %33, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  store i32 %34, ptr %39, align 4
+  br label %40
+
+40:                                               ; preds = %38, %29
+  %41 = phi i32 [ 4, %38 ], [ %31, %29 ]
+  %42 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr %19, align 16
+  %45 = icmp slt i64 %43, %44
+  br i1 %45, label %46, label %47
+
+46:                                               ; preds = %40
+  store i64 %44, ptr %42, align 8
+  br label %47
+
+47:                                               ; preds = %46, %40
+  store i64 %11, ptr %19, align 16
+  %48 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  store i64 %11, ptr %48, align 32
+  store atomic i32 %41, ptr %27 release, align 64
+  %49 = icmp ne i32 %41, 2
+  %50 = zext i1 %49 to i64
+  br label %51
+
+51:                                               ; preds = %22, %47
+  %52 = phi i64 [ %50, %47 ], [ 0, %22 ]
+  %53 = add i64 %52, %23
+  %54 = add i64 %24, 1
+  %55 = icmp ugt i64 %54, %1
+  br i1 %55, label %20, label %22, !llvm.loop !96
+
+56:                                               ; preds = %20
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %58 = atomicrmw add ptr %57, i64 %53 seq_cst, align 8
+  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
+  br label %59
+
+59:                                               ; preds = %68, %56
+  %60 = phi i64 [ %70, %68 ], [ -1, %56 ]
+  %61 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
+  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
+  %63 = load atomic i32, ptr %62 seq_cst, align 4
+  %64 = icmp sgt i32 %63, 0
+  br i1 %64, label %65, label %68
+
+65:                                               ; preds = %59
+  %66 = add nsw i32 %63, -1
+  %67 = call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  br label %68
+
+68:                                               ; preds = %65, %59
+  %69 = add i64 %60, -1
+  %70 = and i64 %69, %60
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %73, label %59, !llvm.loop !15
+
+72:                                               ; preds = %20
+  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
+  br label %73
+
+73:                                               ; preds = %68, %72, %2
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #0 {
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
   %4 = add i32 %3, 1
   %5 = icmp ugt i32 %4, 1
@@ -6639,7 +8923,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %55 = load ptr, ptr %0, align 8
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
-  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #11
+  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #10
   br label %143
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
@@ -6677,17 +8961,17 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %80, label %81, label %83
 
 81:                                               ; preds = %78
-  %82 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %82 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %91
 
 83:                                               ; preds = %78
   %84 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %85 = and i64 %84, 63
   %86 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %85
-  %87 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %86) #11
+  %87 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %86) #10
   %88 = getelementptr inbounds nuw i8, ptr %86, i64 40
-  %89 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %88) #11
-  %90 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #11
+  %89 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %88) #10
+  %90 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #10
   br label %91
 
 91:                                               ; preds = %83, %81, %59
@@ -6720,7 +9004,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %112 = cmpxchg weak ptr %73, i64 %95, i64 %111 seq_cst seq_cst, align 64
   %113 = extractvalue { i64, i1 } %112, 1
   %114 = extractvalue { i64, i1 } %112, 0
-  br i1 %113, label %115, label %94, !llvm.loop !40
+  br i1 %113, label %115, label %94, !llvm.loop !7
 
 115:                                              ; preds = %98
   %116 = load atomic i32, ptr %74 monotonic, align 8
@@ -6730,7 +9014,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
 118:                                              ; preds = %115
   %119 = load ptr, ptr %62, align 16
   %120 = load ptr, ptr %63, align 8
-  %121 = tail call i32 %119(ptr noundef %120, i64 noundef %95, i64 noundef %111) #11
+  %121 = tail call i32 %119(ptr noundef %120, i64 noundef %95, i64 noundef %111) #10
   %122 = icmp eq i32 %121, 0
   br i1 %122, label %125, label %123
 
@@ -6739,7 +9023,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br label %125
 
 125:                                              ; preds = %123, %118
-  br label %92, !llvm.loop !41
+  br label %92, !llvm.loop !8
 
 126:                                              ; preds = %115, %94
   store atomic i32 3, ptr %60 seq_cst, align 64
@@ -6771,7 +9055,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %140 = add i32 %134, 1
   %141 = load atomic i32, ptr %127 seq_cst, align 4
   %142 = icmp eq i32 %141, 0
-  br i1 %142, label %130, label %132, !llvm.loop !84
+  br i1 %142, label %130, label %132, !llvm.loop !97
 
 143:                                              ; preds = %130, %54
   %144 = phi i32 [ %131, %130 ], [ %58, %54 ]
@@ -6837,14 +9121,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #11
+  tail call void @free(ptr noundef nonnull %33) #10
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !85
+  br i1 %46, label %38, label %32, !llvm.loop !98
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #11
+  tail call void @free(ptr noundef nonnull %18) #10
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -6868,7 +9152,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !86
+  br i1 %61, label %59, label %63, !llvm.loop !99
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -6937,7 +9221,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #6 {
+define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
   %3 = load ptr, ptr %1, align 8
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load i64, ptr %4, align 8
@@ -6997,7 +9281,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !87
+  br i1 %48, label %29, label %49, !llvm.loop !100
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -7020,7 +9304,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #11
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #10
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -7056,7 +9340,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !88
+  br i1 %88, label %89, label %18, !llvm.loop !101
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -7071,7 +9355,7 @@ declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #18
 declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #19
 
 ; Function Attrs: nounwind
-define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
+define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %3 = load atomic i32, ptr %2 seq_cst, align 64
   %4 = icmp eq i32 %3, 0
@@ -7079,7 +9363,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #11
+  %7 = tail call i32 @sched_getcpu() #10
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -7092,7 +9376,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %25
 
 16:                                               ; preds = %11
@@ -7100,10 +9384,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #10
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #10
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #10
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -7111,7 +9395,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
+define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -7120,12 +9404,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -7149,7 +9433,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
   %27 = extractvalue { i64, i1 } %26, 1
   %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !34
+  br i1 %27, label %29, label %22, !llvm.loop !16
 
 29:                                               ; preds = %25, %22
   %30 = load atomic i64, ptr %6 seq_cst, align 64
@@ -7163,15 +9447,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !89
+  br i1 %36, label %19, label %37, !llvm.loop !102
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -7197,7 +9481,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   %5 = load i64, ptr %4, align 32
   store i64 0, ptr %4, align 32
@@ -7251,14 +9535,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #10
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !48
+  br i1 %43, label %72, label %31, !llvm.loop !15
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -7292,26 +9576,100 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #10
   br label %68
 
 68:                                               ; preds = %65, %59
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !48
+  br i1 %71, label %72, label %59, !llvm.loop !15
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
   ret i32 %73
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2128
+  %5 = load i64, ptr %4, align 16
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 2120
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %5, %7
+  br i1 %8, label %48, label %9
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
+9:                                                ; preds = %1
+  %10 = load ptr, ptr %3, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %12 = load atomic i32, ptr %11 seq_cst, align 8
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %32
+
+14:                                               ; preds = %9
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 2112
+  store atomic i32 2, ptr %15 release, align 4
+  %16 = load ptr, ptr %3, align 64
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %19 = load ptr, ptr %18, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %22 = and i64 %20, 255
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i32 %19(ptr noundef %24, ptr noundef %26) #10
+  %28 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
+  %29 = extractvalue { i32, i1 } %28, 1
+  br i1 %29, label %30, label %32
+
+30:                                               ; preds = %14
+  %31 = icmp eq i32 %27, 0
+  br i1 %31, label %34, label %32
+
+32:                                               ; preds = %9, %14, %30
+  %33 = phi i32 [ %27, %30 ], [ -1, %14 ], [ -1, %9 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %33)
+  br label %48
+
+34:                                               ; preds = %30
+  %35 = load i64, ptr %4, align 16
+  %36 = load i64, ptr %6, align 8
+  %37 = icmp ugt i64 %35, %36
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %41, %34
+  %39 = add nuw i64 %36, 1
+  store i64 %39, ptr %4, align 16
+  %40 = getelementptr inbounds nuw i8, ptr %3, i64 14528
+  tail call fastcc void @raise_to(ptr noundef nonnull %40, i64 noundef %36)
+  br label %48
+
+41:                                               ; preds = %34, %41
+  %42 = phi i64 [ %46, %41 ], [ %35, %34 ]
+  %43 = and i64 %42, 255
+  %44 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8360
+  store atomic i64 %36, ptr %45 monotonic, align 8
+  %46 = add i64 %42, 1
+  %47 = icmp ugt i64 %46, %36
+  br i1 %47, label %38, label %41, !llvm.loop !103
+
+48:                                               ; preds = %32, %38, %1
+  %49 = phi i32 [ 0, %1 ], [ 1, %32 ], [ 0, %38 ]
+  ret i32 %49
+}
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #13
+
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
   %4 = alloca double, align 8
   %5 = alloca float, align 4
   store i64 0, ptr %2, align 8
@@ -7320,13 +9678,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #10
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #11
+  %12 = tail call ptr @PyErr_Occurred() #10
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -7340,17 +9698,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #10
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #11
+  %23 = tail call ptr @PyErr_Occurred() #10
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -7365,7 +9723,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.56) #11
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.63) #10
   br label %37
 
 34:                                               ; preds = %25
@@ -7376,17 +9734,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #11
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #10
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #11
+  %43 = tail call ptr @PyErr_Occurred() #10
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -7426,7 +9784,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.57) #11
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.64) #10
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -7434,76 +9792,92 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #14
+declare ptr @PyErr_Occurred() local_unnamed_addr #13
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #13
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #14
+declare ptr @PyErr_NoMemory() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
-  %5 = icmp sgt i64 %4, 0
-  br i1 %5, label %10, label %6
+define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %5 = load ptr, ptr %4, align 32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
+  %7 = icmp sgt i64 %6, 0
+  br i1 %7, label %8, label %10
 
-6:                                                ; preds = %10, %3
-  %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #11
-  %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %27, label %25
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %16
 
-10:                                               ; preds = %3, %10
-  %11 = phi ptr [ %22, %10 ], [ %0, %3 ]
-  %12 = phi i64 [ %23, %10 ], [ 0, %3 ]
-  store ptr @handle_wait, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #11
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
-  %16 = inttoptr i64 %15 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %16, ptr %17, align 8
-  %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #11
-  %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %20, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %23 = add nuw nsw i64 %12, 2
-  %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !90
+10:                                               ; preds = %16, %3
+  %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #10
+  %13 = icmp sgt i64 %12, 0
+  br i1 %13, label %14, label %34
 
-25:                                               ; preds = %27, %6
-  %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
-  ret ptr %26
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  br label %36
 
-27:                                               ; preds = %6, %27
-  %28 = phi ptr [ %35, %27 ], [ %7, %6 ]
-  %29 = phi i64 [ %36, %27 ], [ 0, %6 ]
-  store ptr @handle_check, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #11
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
-  %33 = inttoptr i64 %32 to ptr
-  %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  store ptr %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
-  %36 = add nuw nsw i64 %29, 1
-  %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !91
+16:                                               ; preds = %8, %16
+  %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
+  %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
+  %19 = load ptr, ptr %9, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %17, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store i64 32, ptr %22, align 8
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #10
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #10
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  store ptr %25, ptr %26, align 8
+  %27 = or disjoint i64 %18, 1
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #10
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #10
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %29, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %32 = add nuw nsw i64 %18, 2
+  %33 = icmp slt i64 %32, %6
+  br i1 %33, label %16, label %10, !llvm.loop !104
+
+34:                                               ; preds = %36, %10
+  %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
+  ret ptr %35
+
+36:                                               ; preds = %14, %36
+  %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
+  %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
+  %39 = load ptr, ptr %15, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load ptr, ptr %40, align 8
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i64 24, ptr %42, align 8
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #10
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #10
+  %45 = inttoptr i64 %44 to ptr
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %48 = add nuw nsw i64 %38, 1
+  %49 = icmp eq i64 %48, %12
+  br i1 %49, label %34, label %36, !llvm.loop !105
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
+define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %3 = load atomic i32, ptr %2 seq_cst, align 64
   %4 = icmp eq i32 %3, 0
@@ -7612,7 +9986,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !92
+  br i1 %77, label %78, label %21, !llvm.loop !106
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -7634,9 +10008,9 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #11
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #10
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !46
+  br i1 %93, label %81, label %96, !llvm.loop !13
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -7656,130 +10030,218 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
-  %7 = inttoptr i64 %6 to ptr
-  %8 = icmp eq ptr %2, null
-  %9 = select i1 %8, i64 16, i64 24
-  %10 = icmp eq ptr %1, @handle_stop
-  br i1 %10, label %29, label %11
+define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = icmp eq ptr %3, null
+  %7 = select i1 %6, i64 16, i64 24
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %2, %11
+  br i1 %12, label %31, label %13
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 24
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %13, %15
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp ult i64 %16, %18
-  br i1 %19, label %29, label %20
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load i64, ptr %19, align 16
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %31, label %22
 
-20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %22 = load atomic i64, ptr %21 acquire, align 64
-  store i64 %22, ptr %14, align 8
-  %23 = load i64, ptr %12, align 8
-  %24 = sub i64 %23, %22
-  %25 = load i64, ptr %17, align 16
-  %26 = icmp ult i64 %24, %25
-  br i1 %26, label %29, label %27
+22:                                               ; preds = %13
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %24 = load atomic i64, ptr %23 acquire, align 64
+  store i64 %24, ptr %16, align 8
+  %25 = load i64, ptr %14, align 8
+  %26 = sub i64 %25, %24
+  %27 = load i64, ptr %19, align 16
+  %28 = icmp ult i64 %26, %27
+  br i1 %28, label %31, label %29
 
-27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  br label %74
+29:                                               ; preds = %22
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  br label %75
 
-29:                                               ; preds = %11, %20, %3
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
+31:                                               ; preds = %13, %22, %4
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #11
-  %35 = sdiv i64 %34, 2
-  %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #11
-  %38 = mul i64 %37, 24
-  %39 = add i64 %38, %9
-  %40 = add i64 %39, %36
-  %41 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %40)
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %45, label %43
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #10
+  %37 = sdiv i64 %36, 2
+  %38 = shl i64 %37, 5
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #10
+  %40 = mul i64 %39, 24
+  %41 = add i64 %40, %7
+  %42 = add i64 %41, %38
+  %43 = tail call fastcc i32 @make_room(ptr noundef nonnull %0, i64 noundef %42)
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %47, label %45
 
-43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #11
-  br label %74
+45:                                               ; preds = %31
+  %46 = tail call ptr @PyErr_NoMemory() #10
+  br label %75
 
-45:                                               ; preds = %29
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %47 = load ptr, ptr %46, align 32
-  %48 = load ptr, ptr %30, align 8
-  %49 = load ptr, ptr %32, align 8
-  %50 = tail call fastcc ptr @pack_order(ptr noundef %47, ptr noundef %48, ptr noundef %49)
-  store ptr %1, ptr %50, align 8
+47:                                               ; preds = %31
+  %48 = load ptr, ptr %32, align 8
+  %49 = load ptr, ptr %34, align 8
+  %50 = tail call fastcc ptr @pack_order(ptr noundef nonnull %0, ptr noundef %48, ptr noundef %49)
+  store ptr %2, ptr %50, align 8
   %51 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  store i64 %9, ptr %51, align 8
-  br i1 %8, label %61, label %52
+  store i64 %7, ptr %51, align 8
+  br i1 %6, label %61, label %52
 
-52:                                               ; preds = %45
+52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %55 = load i64, ptr %4, align 8
+  store ptr %3, ptr %53, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
-  %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
 
-61:                                               ; preds = %52, %45
-  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+61:                                               ; preds = %52, %47
+  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %7
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %64 = load i64, ptr %63, align 8
   %65 = add i64 %64, 1
   store i64 %65, ptr %63, align 8
-  %66 = load ptr, ptr %46, align 32
-  %67 = ptrtoint ptr %62 to i64
-  %68 = ptrtoint ptr %66 to i64
-  %69 = sub i64 %67, %68
-  store ptr %62, ptr %46, align 32
-  %70 = load atomic i64, ptr %7 monotonic, align 64
-  %71 = add i64 %69, %70
-  store atomic i64 %71, ptr %7 seq_cst, align 64
-  call fastcc void @drain_here(ptr noundef nonnull %7)
-  %72 = load i64, ptr %63, align 8
-  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #11
-  br label %74
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %67 = load ptr, ptr %66, align 32
+  %68 = ptrtoint ptr %62 to i64
+  %69 = ptrtoint ptr %67 to i64
+  %70 = sub i64 %68, %69
+  store ptr %62, ptr %66, align 32
+  %71 = load atomic i64, ptr %0 monotonic, align 64
+  %72 = add i64 %70, %71
+  store atomic i64 %72, ptr %0 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %0)
+  %73 = load i64, ptr %63, align 8
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #10
+  br label %75
 
-74:                                               ; preds = %61, %43, %27
-  %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
-  ret ptr %75
+75:                                               ; preds = %61, %45, %29
+  %76 = phi ptr [ %30, %29 ], [ %46, %45 ], [ %74, %61 ]
+  ret ptr %76
 }
 
 ; Function Attrs: nofree nounwind
 declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #12
+define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
+  %7 = shl nsw i64 %5, 3
+  %8 = add nuw nsw i64 %2, 296
+  %9 = add i64 %8, %7
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  store ptr null, ptr %4, align 8
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #10
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  br label %40
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %40, label %16
+
+16:                                               ; preds = %13
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store i64 %6, ptr %17, align 8
+  %18 = icmp sgt i64 %6, 0
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %16
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  br label %25
+
+21:                                               ; preds = %25, %16
+  %22 = icmp sgt i64 %5, 0
+  br i1 %22, label %23, label %40
+
+23:                                               ; preds = %21
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 296
+  br label %33
+
+25:                                               ; preds = %19, %25
+  %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #10
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #10
+  %29 = trunc i64 %28 to i8
+  %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
+  store i8 %29, ptr %30, align 1
+  %31 = add nuw nsw i64 %26, 1
+  %32 = icmp eq i64 %31, %6
+  br i1 %32, label %21, label %25, !llvm.loop !107
+
+33:                                               ; preds = %23, %33
+  %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #10
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #10
+  %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
+  store i64 %36, ptr %37, align 8
+  %38 = add nuw nsw i64 %34, 1
+  %39 = icmp eq i64 %38, %5
+  br i1 %39, label %40, label %33, !llvm.loop !108
+
+40:                                               ; preds = %33, %21, %12, %13
+  %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
+  ret ptr %41
+}
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #12
+define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = load ptr, ptr %3, align 64
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %6 = load atomic i32, ptr %5 seq_cst, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %10
+
+8:                                                ; preds = %1
+  %9 = tail call fastcc i32 @cover(ptr noundef nonnull %0)
+  br label %10
+
+10:                                               ; preds = %1, %8
+  %11 = phi i32 [ %9, %8 ], [ 1, %1 ]
+  ret i32 %11
+}
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #6 {
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #0 {
   %5 = alloca %struct.PyType_Spec, align 8
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -7805,13 +10267,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #10
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -7830,24 +10292,24 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !63
+  br i1 %38, label %39, label %31, !llvm.loop !75
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !64
+  br label %17, !llvm.loop !76
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #14
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #14
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -7856,7 +10318,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -7873,7 +10335,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #10
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -7890,7 +10352,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #11
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #10
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -7907,7 +10369,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #11
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #10
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -7916,7 +10378,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -7926,7 +10388,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -7934,8 +10396,8 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @lock_dealloc(ptr noundef %0) #6 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+define internal void @lock_dealloc(ptr noundef %0) #0 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -7945,7 +10407,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -7958,7 +10420,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #10
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -7971,7 +10433,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #10
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -7980,20 +10442,20 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #11
-  tail call void %30(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %29) #11
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #10
+  tail call void %30(ptr noundef nonnull %0) #10
+  tail call void @Py_DecRef(ptr noundef %29) #10
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #14
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #13
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #14
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
+define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 monotonic, align 8
@@ -8010,7 +10472,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.74) #11
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.82) #10
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -8026,13 +10488,13 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #11
+  %23 = tail call ptr @PyEval_SaveThread() #10
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #11
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #10
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #11
+  %27 = tail call i32 @PyErr_CheckSignals() #10
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
@@ -8044,7 +10506,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #10
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -8053,7 +10515,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   store atomic i32 0, ptr %5 seq_cst, align 8
@@ -8071,7 +10533,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %25
 
 16:                                               ; preds = %11
@@ -8079,10 +10541,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #10
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #10
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #10
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -8101,31 +10563,31 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #11
+  tail call void @Py_DecRef(ptr noundef %37) #10
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !72
+  br i1 %42, label %31, label %43, !llvm.loop !84
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #11
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #10
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 monotonic, align 8
@@ -8142,23 +10604,23 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #11
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #10
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #13
+declare i64 @pthread_self() local_unnamed_addr #12
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #14
+declare ptr @PyEval_SaveThread() local_unnamed_addr #13
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #14
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #13
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #14
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -8167,7 +10629,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -8178,7 +10640,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #10
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -8189,7 +10651,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #10
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -8200,7 +10662,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #10
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -8211,7 +10673,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #10
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -8241,7 +10703,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #11
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #10
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -8253,7 +10715,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !93
+  br i1 %67, label %49, label %68, !llvm.loop !109
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -8261,7 +10723,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 208
@@ -8271,7 +10733,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -8302,7 +10764,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #10
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -8311,17 +10773,17 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !94
+  br i1 %34, label %17, label %35, !llvm.loop !110
 
 35:                                               ; preds = %31, %8
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal void @timeline_dealloc(ptr noundef %0) #6 {
+define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -8331,7 +10793,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -8362,7 +10824,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #10
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -8371,7 +10833,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !94
+  br i1 %36, label %19, label %37, !llvm.loop !110
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -8380,7 +10842,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -8390,7 +10852,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -8400,7 +10862,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -8410,13 +10872,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #10
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #11
+  tail call void @free(ptr noundef %59) #10
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -8456,7 +10918,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #11
+  tail call void @free(ptr noundef nonnull %80) #10
   br label %93
 
 88:                                               ; preds = %84
@@ -8473,7 +10935,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !95
+  br i1 %96, label %72, label %68, !llvm.loop !111
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -8489,7 +10951,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #11
+  tail call void @free(ptr noundef nonnull %70) #10
   br label %112
 
 106:                                              ; preds = %101
@@ -8514,43 +10976,43 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #11
+  tail call void @free(ptr noundef nonnull %117) #10
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !96
+  br i1 %121, label %122, label %116, !llvm.loop !112
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #11
+  tail call void @free(ptr noundef %124) #10
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #11
-  tail call void %129(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %128) #11
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #10
+  tail call void %129(ptr noundef nonnull %0) #10
+  tail call void @Py_DecRef(ptr noundef %128) #10
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -8583,7 +11045,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !97
+  br i1 %35, label %23, label %36, !llvm.loop !113
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -8608,7 +11070,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -8621,7 +11083,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #11
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #10
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -8643,22 +11105,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.95) #11
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.103) #10
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #10
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #11
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #10
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #11
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #10
   br label %132
 
 41:                                               ; preds = %30
@@ -8694,7 +11156,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !97
+  br i1 %69, label %57, label %70, !llvm.loop !113
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -8744,7 +11206,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !98
+  br i1 %105, label %93, label %86, !llvm.loop !114
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -8756,7 +11218,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !99
+  br i1 %113, label %116, label %106, !llvm.loop !115
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -8783,7 +11245,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #11
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #10
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -8792,12 +11254,12 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -8810,8 +11272,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -8917,7 +11379,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !100
+  br i1 %87, label %77, label %74, !llvm.loop !116
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -8953,7 +11415,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !101
+  br i1 %112, label %113, label %95, !llvm.loop !117
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -8976,7 +11438,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #11
+  tail call void @free(ptr noundef nonnull %116) #10
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -9033,7 +11495,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #11
+  tail call void @free(ptr noundef nonnull %151) #10
   br label %167
 
 162:                                              ; preds = %157
@@ -9062,32 +11524,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  tail call void @free(ptr noundef %13) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %178) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  tail call void @free(ptr noundef %13) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  tail call void @free(ptr noundef %13) #11
-  %182 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %181) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  tail call void @free(ptr noundef %13) #10
+  %182 = tail call ptr @PyErr_NoMemory() #10
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -9095,24 +11557,24 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #11
+  %9 = tail call ptr @PyErr_NoMemory() #10
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #10
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   ret ptr %15
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
@@ -9135,7 +11597,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %65
 
 21:                                               ; preds = %10
@@ -9188,7 +11650,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #11
+  %56 = tail call ptr @PyErr_NoMemory() #10
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -9203,7 +11665,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -9212,14 +11674,14 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #11
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #10
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -9247,14 +11709,14 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #11
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #10
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 160
@@ -9266,7 +11728,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %102
 
 13:                                               ; preds = %3
@@ -9314,7 +11776,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !102
+  br i1 %48, label %49, label %38, !llvm.loop !118
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -9353,14 +11815,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !103
+  br i1 %79, label %82, label %53, !llvm.loop !119
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #11
+  %81 = tail call ptr @PyErr_NoMemory() #10
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #11
+  tail call void @free(ptr noundef %32) #10
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -9369,7 +11831,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #10
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -9390,7 +11852,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -9399,9 +11861,9 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #10
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -9430,12 +11892,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #11
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #10
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -9444,11 +11906,11 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -9468,7 +11930,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !104
+  br i1 %22, label %31, label %23, !llvm.loop !120
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -9482,40 +11944,40 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #10
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #11
+  %10 = tail call ptr @PyErr_Occurred() #10
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #11
+  %20 = tail call ptr @PyErr_Occurred() #10
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.96) #11
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.104) #10
   br label %106
 
 24:                                               ; preds = %12
@@ -9531,12 +11993,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !105
+  br i1 %32, label %42, label %33, !llvm.loop !121
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #11
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #10
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -9545,13 +12007,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #11
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #11
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #10
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #10
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -9569,7 +12031,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #11
+  %59 = call ptr @PyErr_NoMemory() #10
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -9579,7 +12041,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -9616,13 +12078,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #11
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #10
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -9632,7 +12094,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #11
+  call void @free(ptr noundef %95) #10
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -9640,36 +12102,36 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #11
+  %101 = call ptr @PyErr_Occurred() #10
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %107
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #10
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #10
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -9687,7 +12149,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #11
+  %22 = call ptr @PyErr_NoMemory() #10
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -9697,7 +12159,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -9733,13 +12195,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #11
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #10
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -9749,7 +12211,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #11
+  call void @free(ptr noundef %60) #10
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -9757,31 +12219,31 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #11
+  %66 = call ptr @PyErr_Occurred() #10
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %70
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #10
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #10
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -9799,7 +12261,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #11
+  %22 = call ptr @PyErr_NoMemory() #10
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -9809,7 +12271,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -9844,13 +12306,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #11
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #10
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -9860,7 +12322,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #11
+  call void @free(ptr noundef %58) #10
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -9868,38 +12330,38 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #11
+  %64 = call ptr @PyErr_Occurred() #10
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %68
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.parts, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #11
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #10
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %287
+  br i1 %14, label %15, label %301
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
@@ -9911,12 +12373,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !106
+  br i1 %22, label %17, label %23, !llvm.loop !122
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #11
+  %24 = tail call i32 @PyGC_Disable() #10
   %25 = icmp eq i32 %21, 0
-  br i1 %25, label %26, label %259
+  br i1 %25, label %26, label %273
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr %5, align 8
@@ -9957,13 +12419,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #11
-  br label %259
+  %51 = tail call ptr @PyErr_NoMemory() #10
+  br label %273
 
 52:                                               ; preds = %47
   %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %54 = icmp eq i32 %53, 0
-  br i1 %54, label %259, label %55
+  br i1 %54, label %273, label %55
 
 55:                                               ; preds = %52
   %56 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -9986,7 +12448,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %70 = sub i64 %69, %68
   %71 = load i64, ptr %63, align 16
   %72 = icmp ult i64 %70, %71
-  br i1 %72, label %73, label %259
+  br i1 %72, label %73, label %273
 
 73:                                               ; preds = %66
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -10002,7 +12464,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #11
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #10
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -10019,7 +12481,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !107
+  br i1 %92, label %100, label %93, !llvm.loop !123
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -10036,7 +12498,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #11
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #10
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -10046,14 +12508,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #11
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #10
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #10
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -10068,7 +12530,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %124 = icmp eq ptr %121, null
   %125 = select i1 %119, i1 %124, i1 false
   %126 = select i1 %123, i1 true, i1 %125
-  br i1 %126, label %259, label %127
+  br i1 %126, label %273, label %127
 
 127:                                              ; preds = %117
   %128 = load i32, ptr %77, align 4
@@ -10090,8 +12552,8 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #11
-  br label %259
+  %141 = tail call ptr @PyErr_NoMemory() #10
+  br label %273
 
 142:                                              ; preds = %138, %127
   %143 = phi ptr [ %139, %138 ], [ %120, %127 ]
@@ -10101,13 +12563,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
   %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %259
+  br i1 %149, label %150, label %273
 
 150:                                              ; preds = %142
   %151 = load ptr, ptr %118, align 8
   %152 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %145, ptr noundef %151)
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %154, label %259
+  br i1 %153, label %154, label %273
 
 154:                                              ; preds = %150
   br i1 %119, label %155, label %159
@@ -10116,12 +12578,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %156 = load ptr, ptr %118, align 8
   %157 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %121, i64 noundef %145, ptr noundef %156, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %259
+  br i1 %158, label %159, label %273
 
 159:                                              ; preds = %154, %155
   %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %259, label %162
+  br i1 %161, label %273, label %162
 
 162:                                              ; preds = %159
   %163 = getelementptr inbounds nuw i8, ptr %8, i64 96
@@ -10133,200 +12595,218 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %168 = getelementptr inbounds nuw i8, ptr %8, i64 108
   %169 = load i32, ptr %168, align 4
   %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %222
+  br i1 %170, label %171, label %236
 
 171:                                              ; preds = %162
   %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
   %173 = load ptr, ptr %172, align 32
   %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %180
+  br i1 %175, label %178, label %176
 
-176:                                              ; preds = %180, %171
-  %177 = phi ptr [ %173, %171 ], [ %194, %180 ]
-  %178 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %212, label %198
+176:                                              ; preds = %171
+  %177 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %184
 
-180:                                              ; preds = %171, %180
-  %181 = phi i64 [ %193, %180 ], [ 0, %171 ]
-  %182 = phi ptr [ %194, %180 ], [ %173, %171 ]
-  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %184 = getelementptr inbounds nuw %struct.edge, ptr %183, i64 %181
-  %185 = load ptr, ptr %184, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 96
-  %187 = load ptr, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %189 = load i64, ptr %188, align 8
-  store ptr @handle_wait, ptr %182, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  store i64 32, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %182, i64 16
-  store ptr %187, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %182, i64 24
-  store i64 %189, ptr %192, align 8
-  %193 = add nuw nsw i64 %181, 1
-  %194 = getelementptr inbounds nuw i8, ptr %182, i64 32
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %196 = zext i32 %195 to i64
-  %197 = icmp samesign ult i64 %193, %196
-  br i1 %197, label %180, label %176, !llvm.loop !108
+178:                                              ; preds = %184, %171
+  %179 = phi ptr [ %173, %171 ], [ %201, %184 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %222, label %182
 
-198:                                              ; preds = %176, %198
-  %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
-  %200 = phi ptr [ %208, %198 ], [ %177, %176 ]
-  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %199
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 16
-  %204 = load ptr, ptr %203, align 8
-  store ptr @handle_check, ptr %200, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %200, i64 8
-  store i64 24, ptr %205, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %200, i64 16
-  store ptr %204, ptr %206, align 8
-  %207 = add nuw nsw i64 %199, 1
-  %208 = getelementptr inbounds nuw i8, ptr %200, i64 24
-  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %210 = zext i32 %209 to i64
-  %211 = icmp samesign ult i64 %207, %210
-  br i1 %211, label %198, label %212, !llvm.loop !109
+182:                                              ; preds = %178
+  %183 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  br label %205
 
-212:                                              ; preds = %198, %176
-  %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
-  store ptr @handle_signal, ptr %213, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
-  store i64 16, ptr %214, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %213, i64 16
-  %216 = load ptr, ptr %172, align 32
-  %217 = ptrtoint ptr %215 to i64
-  %218 = ptrtoint ptr %216 to i64
-  %219 = sub i64 %217, %218
-  store ptr %215, ptr %172, align 32
-  %220 = load atomic i64, ptr %164 monotonic, align 64
-  %221 = add i64 %219, %220
-  store atomic i64 %221, ptr %164 seq_cst, align 64
-  br label %222
+184:                                              ; preds = %184, %176
+  %185 = phi i64 [ 0, %176 ], [ %200, %184 ]
+  %186 = phi ptr [ %173, %176 ], [ %201, %184 ]
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %188 = getelementptr inbounds nuw %struct.edge, ptr %187, i64 %185
+  %189 = load ptr, ptr %188, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %191 = load ptr, ptr %190, align 8
+  %192 = load ptr, ptr %177, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  %194 = load ptr, ptr %193, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  %196 = load i64, ptr %195, align 8
+  store ptr %194, ptr %186, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  store i64 32, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %186, i64 16
+  store ptr %191, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %186, i64 24
+  store i64 %196, ptr %199, align 8
+  %200 = add nuw nsw i64 %185, 1
+  %201 = getelementptr inbounds nuw i8, ptr %186, i64 32
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %203 = zext i32 %202 to i64
+  %204 = icmp samesign ult i64 %200, %203
+  br i1 %204, label %184, label %178, !llvm.loop !124
 
-222:                                              ; preds = %162, %212
-  %223 = load i64, ptr %8, align 8
-  %224 = add i64 %223, 1
-  store i64 %224, ptr %8, align 8
-  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %225, align 8
-  %226 = load ptr, ptr %29, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %243, label %228
+205:                                              ; preds = %205, %182
+  %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
+  %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
+  %208 = load ptr, ptr %183, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %210 = load ptr, ptr %209, align 8
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 16
+  %214 = load ptr, ptr %213, align 8
+  store ptr %210, ptr %207, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %207, i64 8
+  store i64 24, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %207, i64 16
+  store ptr %214, ptr %216, align 8
+  %217 = add nuw nsw i64 %206, 1
+  %218 = getelementptr inbounds nuw i8, ptr %207, i64 24
+  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %220 = zext i32 %219 to i64
+  %221 = icmp samesign ult i64 %217, %220
+  br i1 %221, label %205, label %222, !llvm.loop !125
 
-228:                                              ; preds = %222
-  %229 = load i32, ptr %226, align 8
-  %230 = add i32 %229, -1
-  store i32 %230, ptr %226, align 8
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %232, label %243
+222:                                              ; preds = %205, %178
+  %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
+  %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
+  %225 = load ptr, ptr %224, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 32
+  %227 = load ptr, ptr %226, align 8
+  store ptr %227, ptr %223, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
+  store i64 16, ptr %228, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %223, i64 16
+  %230 = load ptr, ptr %172, align 32
+  %231 = ptrtoint ptr %229 to i64
+  %232 = ptrtoint ptr %230 to i64
+  %233 = sub i64 %231, %232
+  store ptr %229, ptr %172, align 32
+  %234 = load atomic i64, ptr %164 monotonic, align 64
+  %235 = add i64 %233, %234
+  store atomic i64 %235, ptr %164 seq_cst, align 64
+  br label %236
 
-232:                                              ; preds = %228
-  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
-  %234 = load i32, ptr %233, align 4
-  %235 = icmp ugt i32 %234, 63
-  br i1 %235, label %236, label %237
+236:                                              ; preds = %162, %222
+  %237 = load i64, ptr %8, align 8
+  %238 = add i64 %237, 1
+  store i64 %238, ptr %8, align 8
+  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %239, align 8
+  %240 = load ptr, ptr %29, align 8
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %257, label %242
 
-236:                                              ; preds = %232
-  tail call void @free(ptr noundef nonnull %226) #11
-  br label %243
+242:                                              ; preds = %236
+  %243 = load i32, ptr %240, align 8
+  %244 = add i32 %243, -1
+  store i32 %244, ptr %240, align 8
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %246, label %257
 
-237:                                              ; preds = %232
-  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %239 = load ptr, ptr %238, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
-  store ptr %239, ptr %240, align 8
-  store ptr %226, ptr %238, align 8
-  %241 = load i32, ptr %233, align 4
-  %242 = add i32 %241, 1
-  store i32 %242, ptr %233, align 4
-  br label %243
+246:                                              ; preds = %242
+  %247 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %248 = load i32, ptr %247, align 4
+  %249 = icmp ugt i32 %248, 63
+  br i1 %249, label %250, label %251
 
-243:                                              ; preds = %222, %228, %236, %237
-  store ptr %225, ptr %29, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  %245 = load ptr, ptr %244, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  %247 = load i32, ptr %246, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
-  %249 = load i32, ptr %248, align 4
-  %250 = add i32 %249, 1
-  store i32 %250, ptr %248, align 4
-  %251 = add i32 %249, %247
-  %252 = zext i32 %251 to i64
-  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
-  store i64 %224, ptr %253, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
-  store ptr %225, ptr %254, align 8
+250:                                              ; preds = %246
+  tail call void @free(ptr noundef nonnull %240) #10
+  br label %257
+
+251:                                              ; preds = %246
+  %252 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %253 = load ptr, ptr %252, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %240, i64 16
+  store ptr %253, ptr %254, align 8
+  store ptr %240, ptr %252, align 8
+  %255 = load i32, ptr %247, align 4
+  %256 = add i32 %255, 1
+  store i32 %256, ptr %247, align 4
+  br label %257
+
+257:                                              ; preds = %236, %242, %250, %251
+  store ptr %239, ptr %29, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %259 = load ptr, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %261 = load i32, ptr %260, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %263 = load i32, ptr %262, align 4
+  %264 = add i32 %263, 1
+  store i32 %264, ptr %262, align 4
+  %265 = add i32 %263, %261
+  %266 = zext i32 %265 to i64
+  %267 = getelementptr inbounds nuw %struct.snapshot, ptr %259, i64 %266
+  store i64 %238, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  store ptr %239, ptr %268, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %255 = load i32, ptr %168, align 4
-  %256 = icmp eq i32 %255, 0
-  br i1 %256, label %257, label %259
+  %269 = load i32, ptr %168, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %273
 
-257:                                              ; preds = %243
-  %258 = load ptr, ptr %163, align 8
-  tail call fastcc void @drain_here(ptr noundef %258)
-  br label %259
+271:                                              ; preds = %257
+  %272 = load ptr, ptr %163, align 8
+  tail call fastcc void @drain_here(ptr noundef %272)
+  br label %273
 
-259:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %243, %257, %159
-  %260 = phi i1 [ true, %159 ], [ true, %243 ], [ true, %257 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
-  %261 = phi i32 [ 0, %159 ], [ 0, %243 ], [ 0, %257 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
-  %262 = icmp eq i32 %24, 0
-  br i1 %262, label %265, label %263
+273:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %257, %271, %159
+  %274 = phi i1 [ true, %159 ], [ true, %257 ], [ true, %271 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
+  %275 = phi i32 [ 0, %159 ], [ 0, %257 ], [ 0, %271 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
+  %276 = icmp eq i32 %24, 0
+  br i1 %276, label %279, label %277
 
-263:                                              ; preds = %259
-  %264 = tail call i32 @PyGC_Enable() #11
-  br label %265
+277:                                              ; preds = %273
+  %278 = tail call i32 @PyGC_Enable() #10
+  br label %279
 
-265:                                              ; preds = %259, %263
-  %266 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %266) #11
+279:                                              ; preds = %273, %277
+  %280 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %280) #10
   call fastcc void @drop_parts(ptr noundef %4)
-  %267 = icmp eq i32 %261, 3
-  br i1 %267, label %287, label %268
+  %281 = icmp eq i32 %275, 3
+  br i1 %281, label %301, label %282
 
-268:                                              ; preds = %265
-  br i1 %260, label %269, label %286
+282:                                              ; preds = %279
+  br i1 %274, label %283, label %300
 
-269:                                              ; preds = %268
-  %270 = load ptr, ptr %16, align 8
-  %271 = load i64, ptr @head_bytes, align 8
-  %272 = getelementptr inbounds i8, ptr %270, i64 %271
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
-  %274 = load ptr, ptr %273, align 8
-  %275 = tail call i64 @PyList_Size(ptr noundef %274) #11
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %284, label %277
+283:                                              ; preds = %282
+  %284 = load ptr, ptr %16, align 8
+  %285 = load i64, ptr @head_bytes, align 8
+  %286 = getelementptr inbounds i8, ptr %284, i64 %285
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
+  %288 = load ptr, ptr %287, align 8
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #10
+  %290 = icmp eq i64 %289, 0
+  br i1 %290, label %298, label %291
 
-277:                                              ; preds = %269
-  %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
-  %279 = load ptr, ptr %278, align 8
-  %280 = load ptr, ptr @hand_over_name, align 8
-  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #11
-  %282 = icmp eq ptr %281, null
-  br i1 %282, label %287, label %283
+291:                                              ; preds = %283
+  %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %293 = load ptr, ptr %292, align 8
+  %294 = load ptr, ptr @hand_over_name, align 8
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #10
+  %296 = icmp eq ptr %295, null
+  br i1 %296, label %301, label %297
 
-283:                                              ; preds = %277
-  tail call void @Py_DecRef(ptr noundef nonnull %281) #11
-  br label %284
+297:                                              ; preds = %291
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #10
+  br label %298
 
-284:                                              ; preds = %269, %283
-  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #11
-  br label %287
+298:                                              ; preds = %283, %297
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #10
+  br label %301
 
-286:                                              ; preds = %268
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %287
+300:                                              ; preds = %282
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  br label %301
 
-287:                                              ; preds = %277, %265, %286, %284, %3
-  %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  ret ptr %288
+301:                                              ; preds = %291, %279, %300, %298, %3
+  %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -10369,7 +12849,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !97
+  br i1 %34, label %22, label %35, !llvm.loop !113
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -10419,7 +12899,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #11
+  tail call void @free(ptr noundef nonnull %44) #10
   br label %123
 
 65:                                               ; preds = %60
@@ -10484,7 +12964,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #11
+  tail call void @free(ptr noundef nonnull %99) #10
   br label %112
 
 107:                                              ; preds = %103
@@ -10502,7 +12982,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !110
+  br i1 %115, label %116, label %89, !llvm.loop !126
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -10514,7 +12994,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !111
+  br i1 %122, label %71, label %54, !llvm.loop !127
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -10560,7 +13040,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #11
+  tail call void @free(ptr noundef nonnull %144) #10
   br label %157
 
 152:                                              ; preds = %148
@@ -10578,7 +13058,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !110
+  br i1 %160, label %161, label %134, !llvm.loop !126
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -10590,7 +13070,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(address_is_null) %0) unnamed_addr #6 {
+define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(address_is_null) %0) unnamed_addr #0 {
   %2 = icmp eq ptr %0, null
   br i1 %2, label %7, label %3
 
@@ -10603,7 +13083,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #11
+  %10 = tail call ptr @PyDict_New() #10
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -10616,14 +13096,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !112
+  br i1 %18, label %33, label %19, !llvm.loop !128
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #10
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -10631,13 +13111,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #11
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #10
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #10
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #10
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -10645,15 +13125,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #14
+declare ptr @PyDict_New() local_unnamed_addr #13
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
+define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -10672,17 +13152,17 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #11
+  %14 = tail call ptr @PyErr_NoMemory() #10
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #11
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #10
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #11
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #10
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -10692,7 +13172,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #11
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #10
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -10714,23 +13194,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.95) #11
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.103) #10
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #11
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #11
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #10
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #10
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #11
+  %49 = tail call ptr @PyErr_Occurred() #10
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #11
+  tail call void @free(ptr noundef %52) #10
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -10746,7 +13226,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !113
+  br i1 %61, label %62, label %15, !llvm.loop !129
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -10791,7 +13271,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !97
+  br i1 %34, label %22, label %35, !llvm.loop !113
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -10874,7 +13354,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !114
+  br i1 %91, label %103, label %84, !llvm.loop !130
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -10953,7 +13433,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !114
+  br i1 %141, label %155, label %134, !llvm.loop !130
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -10993,7 +13473,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !115
+  br i1 %167, label %168, label %122, !llvm.loop !131
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -11004,7 +13484,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #22
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -11062,7 +13542,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !116
+  br i1 %43, label %15, label %58, !llvm.loop !132
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -11099,7 +13579,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
@@ -11178,7 +13658,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #10
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -11205,14 +13685,14 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #14
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #13
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.point, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.step, align 8
@@ -11220,7 +13700,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
   br label %11
@@ -11251,7 +13731,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %29, label %62, label %30
 
 30:                                               ; preds = %25, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
   store ptr null, ptr %8, align 8
   %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %32 = load ptr, ptr %31, align 8
@@ -11279,12 +13759,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
   %48 = load ptr, ptr %47, align 8
   %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #11
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #10
   %51 = icmp eq ptr %50, null
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #10
   br label %53
 
 53:                                               ; preds = %52, %46
@@ -11293,7 +13773,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 55:                                               ; preds = %53, %44
   %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %107
 
@@ -11304,12 +13784,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %61, label %62, label %77
 
 62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #10
   %64 = icmp eq ptr %63, null
   br i1 %64, label %107, label %65
 
 65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #11
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #10
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
   %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %68 = load ptr, ptr %67, align 8
@@ -11317,7 +13797,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #10
   br label %71
 
 71:                                               ; preds = %70, %65
@@ -11340,13 +13820,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %82, label %94, label %83
 
 83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #11
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #10
   %85 = load ptr, ptr %10, align 8
   %86 = icmp eq ptr %85, null
   br i1 %86, label %88, label %87
 
 87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #10
   br label %88
 
 88:                                               ; preds = %87, %83
@@ -11356,7 +13836,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %89, label %91, label %92
 
 91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %94
 
 92:                                               ; preds = %88
@@ -11377,10 +13857,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !117
+  br label %11, !llvm.loop !133
 
 101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #11
+  %102 = tail call i32 @PyGC_Disable() #10
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %105 = load ptr, ptr %104, align 8
@@ -11388,19 +13868,19 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %106, label %124, label %111
 
 107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #11
-  br label %908
+  %108 = tail call i32 @PyGC_Disable() #10
+  br label %929
 
 109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #11
-  br label %908
+  %110 = tail call i32 @PyGC_Disable() #10
+  br label %929
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %908
+  br i1 %115, label %116, label %929
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -11410,7 +13890,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %908
+  br i1 %123, label %124, label %929
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -11433,7 +13913,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %908
+  br i1 %141, label %142, label %929
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -11462,7 +13942,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %908
+  br i1 %163, label %164, label %929
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -11471,27 +13951,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %167, label %209, label %168
 
 168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #11
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #10
   %170 = icmp sgt i64 %169, 1
   br i1 %170, label %174, label %209
 
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !118
+  br i1 %173, label %174, label %209, !llvm.loop !134
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
   %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #11
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #10
   %178 = load i64, ptr @head_bytes, align 8
   %179 = getelementptr inbounds i8, ptr %177, i64 %178
   %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
   %181 = load ptr, ptr %180, align 8
   %182 = load ptr, ptr %165, align 8
   %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #11
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #11
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #10
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #10
   %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
   %187 = load i64, ptr %186, align 8
   %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
@@ -11510,7 +13990,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %908
+  br i1 %200, label %201, label %929
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -11520,7 +14000,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %908, label %171
+  br i1 %208, label %929, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -11557,15 +14037,15 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !71
+  br i1 %233, label %237, label %217, !llvm.loop !83
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %908, label %237
+  br i1 %236, label %929, label %237
 
 237:                                              ; preds = %231, %234, %209
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
   %238 = load ptr, ptr %143, align 8
   store ptr %238, ptr %7, align 8
   %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -11592,7 +14072,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %253, label %256, label %254
 
 254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #11
+  %255 = tail call ptr @PyErr_NoMemory() #10
   br label %535
 
 256:                                              ; preds = %247
@@ -11615,7 +14095,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !107
+  br i1 %269, label %281, label %270, !llvm.loop !123
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -11647,7 +14127,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 289:                                              ; preds = %285, %281
   %290 = phi i1 [ false, %281 ], [ %288, %285 ]
   %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #11
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #10
   store ptr %292, ptr %9, align 8
   %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %294 = icmp eq i32 %293, 0
@@ -11656,7 +14136,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 295:                                              ; preds = %289
   %296 = zext i32 %293 to i64
   %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #11
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #10
   br label %303
 
 299:                                              ; preds = %289
@@ -11665,7 +14145,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %301, label %303, label %302
 
 302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #10
   br label %303
 
 303:                                              ; preds = %302, %299, %295
@@ -11678,7 +14158,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 308:                                              ; preds = %303
   %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #11
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #10
   br label %315
 
 311:                                              ; preds = %303
@@ -11687,7 +14167,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %313, label %315, label %314
 
 314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #10
   br label %315
 
 315:                                              ; preds = %314, %311, %308
@@ -11697,7 +14177,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %282, label %318, label %320
 
 318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #10
   br label %320
 
 320:                                              ; preds = %318, %315
@@ -11709,7 +14189,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %324, label %327, label %325
 
 325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #11
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #10
   br label %327
 
 327:                                              ; preds = %325, %320
@@ -11719,7 +14199,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %290, label %330, label %332
 
 330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #10
   br label %332
 
 332:                                              ; preds = %330, %327
@@ -11766,7 +14246,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %360 = getelementptr inbounds i8, ptr %358, i64 %359
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
   %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #11
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #10
   %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
   %365 = load i32, ptr %364, align 4
   %366 = icmp eq i32 %365, 0
@@ -11832,7 +14312,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %413 = add nuw i64 %406, 1
   %414 = add i64 %407, 1
   %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !119
+  br i1 %415, label %416, label %405, !llvm.loop !135
 
 416:                                              ; preds = %405, %400
   %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
@@ -11841,7 +14321,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %419, label %420, label %421
 
 420:                                              ; preds = %416, %421, %396
-  tail call void @free(ptr noundef %399) #11
+  tail call void @free(ptr noundef %399) #10
   store ptr %394, ptr %398, align 8
   store i64 %392, ptr %386, align 8
   br label %450
@@ -11877,10 +14357,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %443, ptr %445, align 8
   %446 = add nuw i64 %422, 4
   %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !103
+  br i1 %447, label %420, label %421, !llvm.loop !119
 
 448:                                              ; preds = %389, %367
-  %449 = tail call ptr @PyErr_NoMemory() #11
+  %449 = tail call ptr @PyErr_NoMemory() #10
   br label %535
 
 450:                                              ; preds = %420, %380
@@ -11909,14 +14389,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %466, label %468, label %467
 
 467:                                              ; preds = %461
-  tail call void @Py_IncRef(ptr noundef nonnull %465) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %465) #10
   br label %468
 
 468:                                              ; preds = %467, %461
-  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #11
+  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #10
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !120
+  br i1 %471, label %472, label %461, !llvm.loop !136
 
 472:                                              ; preds = %468, %455
   %473 = load ptr, ptr %165, align 8
@@ -11924,8 +14404,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %474, label %478, label %475
 
 475:                                              ; preds = %472
-  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #11
-  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #11
+  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #10
+  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #10
   br label %478
 
 478:                                              ; preds = %475, %472
@@ -11948,7 +14428,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %490, label %526, label %491
 
 491:                                              ; preds = %488
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   store ptr %356, ptr %6, align 8
   %492 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %482, ptr %492, align 8
@@ -11973,7 +14453,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %505, label %508, label %506
 
 506:                                              ; preds = %501
-  %507 = tail call ptr @PyErr_NoMemory() #11
+  %507 = tail call ptr @PyErr_NoMemory() #10
   br label %522
 
 508:                                              ; preds = %501, %491
@@ -11982,16 +14462,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %510, label %511, label %522
 
 511:                                              ; preds = %508
-  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #11
+  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #10
   %513 = icmp eq ptr %512, null
   br i1 %513, label %522, label %514
 
 514:                                              ; preds = %511
   %515 = getelementptr inbounds nuw i8, ptr %489, i64 232
   %516 = load ptr, ptr %515, align 8
-  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #11
+  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #10
   %518 = icmp eq i32 %517, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %512) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %512) #10
   br i1 %518, label %519, label %522
 
 519:                                              ; preds = %514
@@ -11999,16 +14479,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %523
 
 521:                                              ; preds = %519
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   br label %526
 
 522:                                              ; preds = %514, %511, %508, %506
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   br label %532
 
 523:                                              ; preds = %519
   %524 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %489, ptr noundef nonnull %333, i64 noundef %497, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   %525 = icmp eq i32 %524, 0
   br i1 %525, label %526, label %532
 
@@ -12018,21 +14498,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %528, label %536, label %529
 
 529:                                              ; preds = %526
-  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #11
+  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #10
   %531 = icmp eq i32 %530, 0
   br i1 %531, label %536, label %532
 
 532:                                              ; preds = %529, %523, %522, %483
-  %533 = tail call i64 @PyList_Size(ptr noundef %362) #11
-  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #11
+  %533 = tail call i64 @PyList_Size(ptr noundef %362) #10
+  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #10
   br label %535
 
 535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  br label %908
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  br label %929
 
 536:                                              ; preds = %529, %526
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %537 = load ptr, ptr %0, align 8
   %538 = getelementptr inbounds nuw i8, ptr %537, i64 176
@@ -12044,8 +14524,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %542, label %546, label %543
 
 543:                                              ; preds = %536
-  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #11
-  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #11
+  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #10
+  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #10
   br label %546
 
 546:                                              ; preds = %543, %536
@@ -12068,12 +14548,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %557, label %593, label %558
 
 558:                                              ; preds = %546
-  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #11
-  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #11
+  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #10
+  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #10
   %561 = load ptr, ptr %165, align 8
-  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #11
+  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #10
   %563 = icmp sgt i64 %562, 1
-  br i1 %563, label %564, label %690
+  br i1 %563, label %564, label %704
 
 564:                                              ; preds = %558
   %565 = inttoptr i64 %560 to ptr
@@ -12083,13 +14563,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %567 = phi ptr [ %590, %589 ], [ %565, %564 ]
   %568 = phi i64 [ %591, %589 ], [ 1, %564 ]
   %569 = load ptr, ptr %165, align 8
-  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #11
+  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #10
   %571 = load i64, ptr @head_bytes, align 8
   %572 = getelementptr inbounds i8, ptr %570, i64 %571
   %573 = load ptr, ptr %165, align 8
   %574 = add nuw nsw i64 %568, 1
-  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #11
-  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #11
+  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #10
+  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #10
   %577 = getelementptr inbounds nuw i8, ptr %572, i64 96
   %578 = load ptr, ptr %577, align 8
   %579 = getelementptr inbounds nuw i8, ptr %578, i64 8
@@ -12116,7 +14596,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %690, !llvm.loop !121
+  br i1 %592, label %566, label %704, !llvm.loop !137
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -12131,7 +14611,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %601 = load i64, ptr %600, align 8
   %602 = add i64 %601, 1
   store i64 %602, ptr %600, align 8
-  br label %690
+  br label %704
 
 603:                                              ; preds = %593
   %604 = load ptr, ptr %0, align 8
@@ -12141,565 +14621,590 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %608 = load ptr, ptr %607, align 32
   %609 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %610 = icmp eq i32 %609, 0
-  br i1 %610, label %611, label %615
+  br i1 %610, label %613, label %611
 
-611:                                              ; preds = %615, %603
-  %612 = phi ptr [ %608, %603 ], [ %629, %615 ]
-  %613 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %614 = icmp eq i32 %613, 0
-  br i1 %614, label %647, label %633
+611:                                              ; preds = %603
+  %612 = getelementptr inbounds nuw i8, ptr %606, i64 2376
+  br label %619
 
-615:                                              ; preds = %603, %615
-  %616 = phi i64 [ %628, %615 ], [ 0, %603 ]
-  %617 = phi ptr [ %629, %615 ], [ %608, %603 ]
-  %618 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %619 = getelementptr inbounds nuw %struct.edge, ptr %618, i64 %616
-  %620 = load ptr, ptr %619, align 8
-  %621 = getelementptr inbounds nuw i8, ptr %620, i64 96
-  %622 = load ptr, ptr %621, align 8
-  %623 = getelementptr inbounds nuw i8, ptr %619, i64 8
-  %624 = load i64, ptr %623, align 8
-  store ptr @handle_wait, ptr %617, align 8
-  %625 = getelementptr inbounds nuw i8, ptr %617, i64 8
-  store i64 32, ptr %625, align 8
-  %626 = getelementptr inbounds nuw i8, ptr %617, i64 16
-  store ptr %622, ptr %626, align 8
-  %627 = getelementptr inbounds nuw i8, ptr %617, i64 24
-  store i64 %624, ptr %627, align 8
-  %628 = add nuw nsw i64 %616, 1
-  %629 = getelementptr inbounds nuw i8, ptr %617, i64 32
-  %630 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %631 = zext i32 %630 to i64
-  %632 = icmp samesign ult i64 %628, %631
-  br i1 %632, label %615, label %611, !llvm.loop !108
+613:                                              ; preds = %619, %603
+  %614 = phi ptr [ %608, %603 ], [ %636, %619 ]
+  %615 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %616 = icmp eq i32 %615, 0
+  br i1 %616, label %657, label %617
 
-633:                                              ; preds = %611, %633
-  %634 = phi i64 [ %642, %633 ], [ 0, %611 ]
-  %635 = phi ptr [ %643, %633 ], [ %612, %611 ]
-  %636 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %637 = getelementptr inbounds nuw %struct.step, ptr %636, i64 %634
-  %638 = getelementptr inbounds nuw i8, ptr %637, i64 16
-  %639 = load ptr, ptr %638, align 8
-  store ptr @handle_check, ptr %635, align 8
-  %640 = getelementptr inbounds nuw i8, ptr %635, i64 8
-  store i64 24, ptr %640, align 8
-  %641 = getelementptr inbounds nuw i8, ptr %635, i64 16
-  store ptr %639, ptr %641, align 8
-  %642 = add nuw nsw i64 %634, 1
-  %643 = getelementptr inbounds nuw i8, ptr %635, i64 24
-  %644 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %645 = zext i32 %644 to i64
-  %646 = icmp samesign ult i64 %642, %645
-  br i1 %646, label %633, label %647, !llvm.loop !109
+617:                                              ; preds = %613
+  %618 = getelementptr inbounds nuw i8, ptr %606, i64 2376
+  br label %640
 
-647:                                              ; preds = %633, %611
-  %648 = phi ptr [ %612, %611 ], [ %643, %633 ]
-  %649 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %650 = load ptr, ptr %649, align 8
-  %651 = icmp eq ptr %650, null
-  br i1 %651, label %666, label %652
+619:                                              ; preds = %619, %611
+  %620 = phi i64 [ 0, %611 ], [ %635, %619 ]
+  %621 = phi ptr [ %608, %611 ], [ %636, %619 ]
+  %622 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %623 = getelementptr inbounds nuw %struct.edge, ptr %622, i64 %620
+  %624 = load ptr, ptr %623, align 8
+  %625 = getelementptr inbounds nuw i8, ptr %624, i64 96
+  %626 = load ptr, ptr %625, align 8
+  %627 = load ptr, ptr %612, align 8
+  %628 = getelementptr inbounds nuw i8, ptr %627, i64 8
+  %629 = load ptr, ptr %628, align 8
+  %630 = getelementptr inbounds nuw i8, ptr %623, i64 8
+  %631 = load i64, ptr %630, align 8
+  store ptr %629, ptr %621, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %621, i64 8
+  store i64 32, ptr %632, align 8
+  %633 = getelementptr inbounds nuw i8, ptr %621, i64 16
+  store ptr %626, ptr %633, align 8
+  %634 = getelementptr inbounds nuw i8, ptr %621, i64 24
+  store i64 %631, ptr %634, align 8
+  %635 = add nuw nsw i64 %620, 1
+  %636 = getelementptr inbounds nuw i8, ptr %621, i64 32
+  %637 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %638 = zext i32 %637 to i64
+  %639 = icmp samesign ult i64 %635, %638
+  br i1 %639, label %619, label %613, !llvm.loop !124
 
-652:                                              ; preds = %647
-  %653 = getelementptr inbounds nuw i8, ptr %650, i64 24
-  %654 = load i64, ptr %653, align 8
-  %655 = shl i64 %654, 3
-  %656 = add i64 %655, 32
-  store ptr @handle_launch, ptr %648, align 8
-  %657 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  store i64 %656, ptr %657, align 8
-  %658 = getelementptr inbounds nuw i8, ptr %648, i64 16
-  store ptr %539, ptr %658, align 8
-  %659 = load ptr, ptr %649, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 296
-  %661 = ptrtoint ptr %660 to i64
-  %662 = getelementptr inbounds nuw i8, ptr %648, i64 24
-  store i64 %661, ptr %662, align 8
-  %663 = getelementptr inbounds nuw i8, ptr %648, i64 32
-  %664 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %665 = load ptr, ptr %664, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %663, ptr align 8 %665, i64 %655, i1 false)
-  br label %669
+640:                                              ; preds = %640, %617
+  %641 = phi i64 [ 0, %617 ], [ %652, %640 ]
+  %642 = phi ptr [ %614, %617 ], [ %653, %640 ]
+  %643 = load ptr, ptr %618, align 8
+  %644 = getelementptr inbounds nuw i8, ptr %643, i64 16
+  %645 = load ptr, ptr %644, align 8
+  %646 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %647 = getelementptr inbounds nuw %struct.step, ptr %646, i64 %641
+  %648 = getelementptr inbounds nuw i8, ptr %647, i64 16
+  %649 = load ptr, ptr %648, align 8
+  store ptr %645, ptr %642, align 8
+  %650 = getelementptr inbounds nuw i8, ptr %642, i64 8
+  store i64 24, ptr %650, align 8
+  %651 = getelementptr inbounds nuw i8, ptr %642, i64 16
+  store ptr %649, ptr %651, align 8
+  %652 = add nuw nsw i64 %641, 1
+  %653 = getelementptr inbounds nuw i8, ptr %642, i64 24
+  %654 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %655 = zext i32 %654 to i64
+  %656 = icmp samesign ult i64 %652, %655
+  br i1 %656, label %640, label %657, !llvm.loop !125
 
-666:                                              ; preds = %647
-  store ptr @handle_host, ptr %648, align 8
-  %667 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  store i64 24, ptr %667, align 8
-  %668 = getelementptr inbounds nuw i8, ptr %648, i64 16
-  store ptr %539, ptr %668, align 8
-  br label %669
+657:                                              ; preds = %640, %613
+  %658 = phi ptr [ %614, %613 ], [ %653, %640 ]
+  %659 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %660 = load ptr, ptr %659, align 8
+  %661 = icmp eq ptr %660, null
+  br i1 %661, label %680, label %662
 
-669:                                              ; preds = %666, %652
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %670 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %671 = load i64, ptr %4, align 8
-  %672 = mul nsw i64 %671, 1000000000
-  %673 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %674 = load i64, ptr %673, align 8
-  %675 = add nsw i64 %672, %674
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %676 = getelementptr inbounds nuw i8, ptr %539, i64 16
-  store i64 %675, ptr %676, align 16
-  %677 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  %678 = load i64, ptr %677, align 8
-  %679 = getelementptr inbounds nuw i8, ptr %648, i64 %678
-  %680 = getelementptr inbounds nuw i8, ptr %606, i64 8
-  %681 = load i64, ptr %680, align 8
-  %682 = add i64 %681, 1
-  store i64 %682, ptr %680, align 8
-  %683 = load ptr, ptr %607, align 32
-  %684 = ptrtoint ptr %679 to i64
-  %685 = ptrtoint ptr %683 to i64
-  %686 = sub i64 %684, %685
-  store ptr %679, ptr %607, align 32
-  %687 = load atomic i64, ptr %606 monotonic, align 64
-  %688 = add i64 %686, %687
-  store atomic i64 %688, ptr %606 seq_cst, align 64
-  %689 = load ptr, ptr %9, align 8
-  br label %690
+662:                                              ; preds = %657
+  %663 = getelementptr inbounds nuw i8, ptr %660, i64 24
+  %664 = load i64, ptr %663, align 8
+  %665 = shl i64 %664, 3
+  %666 = getelementptr inbounds nuw i8, ptr %606, i64 2376
+  %667 = load ptr, ptr %666, align 8
+  %668 = getelementptr inbounds nuw i8, ptr %667, i64 24
+  %669 = load ptr, ptr %668, align 8
+  %670 = add i64 %665, 32
+  store ptr %669, ptr %658, align 8
+  %671 = getelementptr inbounds nuw i8, ptr %658, i64 8
+  store i64 %670, ptr %671, align 8
+  %672 = getelementptr inbounds nuw i8, ptr %658, i64 16
+  store ptr %539, ptr %672, align 8
+  %673 = load ptr, ptr %659, align 8
+  %674 = getelementptr inbounds nuw i8, ptr %673, i64 296
+  %675 = ptrtoint ptr %674 to i64
+  %676 = getelementptr inbounds nuw i8, ptr %658, i64 24
+  store i64 %675, ptr %676, align 8
+  %677 = getelementptr inbounds nuw i8, ptr %658, i64 32
+  %678 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %679 = load ptr, ptr %678, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %677, ptr align 8 %679, i64 %665, i1 false)
+  br label %683
 
-690:                                              ; preds = %589, %669, %597, %558
-  %691 = phi ptr [ %292, %558 ], [ %689, %669 ], [ %292, %597 ], [ %292, %589 ]
-  %692 = load i64, ptr @head_bytes, align 8
-  %693 = getelementptr inbounds i8, ptr %691, i64 %692
-  %694 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %695 = load i32, ptr %694, align 8
-  store i64 %550, ptr %693, align 8
-  %696 = getelementptr inbounds nuw i8, ptr %693, i64 8
-  store ptr %539, ptr %696, align 8
-  %697 = getelementptr inbounds nuw i8, ptr %693, i64 16
-  store i32 %695, ptr %697, align 8
-  %698 = getelementptr inbounds nuw i8, ptr %693, i64 20
-  store i32 0, ptr %698, align 4
-  %699 = load ptr, ptr %0, align 8
-  %700 = getelementptr inbounds nuw i8, ptr %699, i64 208
-  %701 = load ptr, ptr %700, align 8
-  %702 = icmp eq ptr %701, null
-  br i1 %702, label %704, label %703
+680:                                              ; preds = %657
+  store ptr @handle_host, ptr %658, align 8
+  %681 = getelementptr inbounds nuw i8, ptr %658, i64 8
+  store i64 24, ptr %681, align 8
+  %682 = getelementptr inbounds nuw i8, ptr %658, i64 16
+  store ptr %539, ptr %682, align 8
+  br label %683
 
-703:                                              ; preds = %690
-  call void @Py_IncRef(ptr noundef nonnull %701) #11
+683:                                              ; preds = %680, %662
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %684 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %685 = load i64, ptr %4, align 8
+  %686 = mul nsw i64 %685, 1000000000
+  %687 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %688 = load i64, ptr %687, align 8
+  %689 = add nsw i64 %686, %688
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %690 = getelementptr inbounds nuw i8, ptr %539, i64 16
+  store i64 %689, ptr %690, align 16
+  %691 = getelementptr inbounds nuw i8, ptr %658, i64 8
+  %692 = load i64, ptr %691, align 8
+  %693 = getelementptr inbounds nuw i8, ptr %658, i64 %692
+  %694 = getelementptr inbounds nuw i8, ptr %606, i64 8
+  %695 = load i64, ptr %694, align 8
+  %696 = add i64 %695, 1
+  store i64 %696, ptr %694, align 8
+  %697 = load ptr, ptr %607, align 32
+  %698 = ptrtoint ptr %693 to i64
+  %699 = ptrtoint ptr %697 to i64
+  %700 = sub i64 %698, %699
+  store ptr %693, ptr %607, align 32
+  %701 = load atomic i64, ptr %606 monotonic, align 64
+  %702 = add i64 %700, %701
+  store atomic i64 %702, ptr %606 seq_cst, align 64
+  %703 = load ptr, ptr %9, align 8
   br label %704
 
-704:                                              ; preds = %703, %690
-  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %706 = getelementptr inbounds i8, ptr %691, i64 %705
-  store ptr %701, ptr %706, align 8
-  %707 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %708 = load ptr, ptr %707, align 8
-  %709 = icmp eq ptr %708, null
-  br i1 %709, label %711, label %710
-
-710:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %708) #11
-  br label %711
-
-711:                                              ; preds = %710, %704
-  %712 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %713 = getelementptr inbounds i8, ptr %691, i64 %712
-  store ptr %708, ptr %713, align 8
-  %714 = getelementptr inbounds nuw i8, ptr %0, i64 88
+704:                                              ; preds = %589, %683, %597, %558
+  %705 = phi ptr [ %292, %558 ], [ %703, %683 ], [ %292, %597 ], [ %292, %589 ]
+  %706 = load i64, ptr @head_bytes, align 8
+  %707 = getelementptr inbounds i8, ptr %705, i64 %706
+  %708 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %709 = load i32, ptr %708, align 8
+  store i64 %550, ptr %707, align 8
+  %710 = getelementptr inbounds nuw i8, ptr %707, i64 8
+  store ptr %539, ptr %710, align 8
+  %711 = getelementptr inbounds nuw i8, ptr %707, i64 16
+  store i32 %709, ptr %711, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %707, i64 20
+  store i32 0, ptr %712, align 4
+  %713 = load ptr, ptr %0, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %713, i64 208
   %715 = load ptr, ptr %714, align 8
   %716 = icmp eq ptr %715, null
   br i1 %716, label %718, label %717
 
-717:                                              ; preds = %711
-  call void @Py_IncRef(ptr noundef nonnull %715) #11
+717:                                              ; preds = %704
+  call void @Py_IncRef(ptr noundef nonnull %715) #10
   br label %718
 
-718:                                              ; preds = %717, %711
-  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %720 = getelementptr inbounds i8, ptr %691, i64 %719
+718:                                              ; preds = %717, %704
+  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %720 = getelementptr inbounds i8, ptr %705, i64 %719
   store ptr %715, ptr %720, align 8
-  %721 = load ptr, ptr %0, align 8
-  %722 = getelementptr inbounds nuw i8, ptr %721, i64 168
-  %723 = load ptr, ptr %722, align 8
-  %724 = icmp eq ptr %723, null
-  br i1 %724, label %726, label %725
+  %721 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %722 = load ptr, ptr %721, align 8
+  %723 = icmp eq ptr %722, null
+  br i1 %723, label %725, label %724
 
-725:                                              ; preds = %718
-  call void @Py_IncRef(ptr noundef nonnull %723) #11
-  br label %726
+724:                                              ; preds = %718
+  call void @Py_IncRef(ptr noundef nonnull %722) #10
+  br label %725
 
-726:                                              ; preds = %725, %718
-  %727 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %728 = getelementptr inbounds i8, ptr %691, i64 %727
-  store ptr %723, ptr %728, align 8
-  %729 = load ptr, ptr %305, align 8
-  %730 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %731 = getelementptr inbounds i8, ptr %691, i64 %730
-  store ptr %729, ptr %731, align 8
+725:                                              ; preds = %724, %718
+  %726 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %727 = getelementptr inbounds i8, ptr %705, i64 %726
+  store ptr %722, ptr %727, align 8
+  %728 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %729 = load ptr, ptr %728, align 8
+  %730 = icmp eq ptr %729, null
+  br i1 %730, label %732, label %731
+
+731:                                              ; preds = %725
+  call void @Py_IncRef(ptr noundef nonnull %729) #10
+  br label %732
+
+732:                                              ; preds = %731, %725
+  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %734 = getelementptr inbounds i8, ptr %705, i64 %733
+  store ptr %729, ptr %734, align 8
+  %735 = load ptr, ptr %0, align 8
+  %736 = getelementptr inbounds nuw i8, ptr %735, i64 168
+  %737 = load ptr, ptr %736, align 8
+  %738 = icmp eq ptr %737, null
+  br i1 %738, label %740, label %739
+
+739:                                              ; preds = %732
+  call void @Py_IncRef(ptr noundef nonnull %737) #10
+  br label %740
+
+740:                                              ; preds = %739, %732
+  %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %742 = getelementptr inbounds i8, ptr %705, i64 %741
+  store ptr %737, ptr %742, align 8
+  %743 = load ptr, ptr %305, align 8
+  %744 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %745 = getelementptr inbounds i8, ptr %705, i64 %744
+  store ptr %743, ptr %745, align 8
   store ptr null, ptr %305, align 8
-  %732 = load ptr, ptr %317, align 8
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %734 = getelementptr inbounds i8, ptr %691, i64 %733
-  store ptr %732, ptr %734, align 8
+  %746 = load ptr, ptr %317, align 8
+  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %748 = getelementptr inbounds i8, ptr %705, i64 %747
+  store ptr %746, ptr %748, align 8
   store ptr null, ptr %317, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  %735 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %736 = getelementptr inbounds i8, ptr %691, i64 %735
-  store ptr @_Py_NoneStruct, ptr %736, align 8
-  %737 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %738 = load ptr, ptr %737, align 8
-  %739 = icmp eq ptr %738, null
-  br i1 %739, label %741, label %740
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  %749 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %750 = getelementptr inbounds i8, ptr %705, i64 %749
+  store ptr @_Py_NoneStruct, ptr %750, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %752 = load ptr, ptr %751, align 8
+  %753 = icmp eq ptr %752, null
+  br i1 %753, label %755, label %754
 
-740:                                              ; preds = %726
-  call void @Py_IncRef(ptr noundef nonnull %738) #11
-  br label %754
+754:                                              ; preds = %740
+  call void @Py_IncRef(ptr noundef nonnull %752) #10
+  br label %768
 
-741:                                              ; preds = %726
-  %742 = call ptr @PyEval_GetFrame() #11
-  %743 = icmp eq ptr %742, null
-  br i1 %743, label %744, label %745
+755:                                              ; preds = %740
+  %756 = call ptr @PyEval_GetFrame() #10
+  %757 = icmp eq ptr %756, null
+  br i1 %757, label %758, label %759
 
-744:                                              ; preds = %741
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %748
+758:                                              ; preds = %755
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  br label %762
 
-745:                                              ; preds = %741
-  %746 = call ptr @PyFrame_GetCode(ptr noundef nonnull %742) #11
-  %747 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %742) #11
-  br label %748
+759:                                              ; preds = %755
+  %760 = call ptr @PyFrame_GetCode(ptr noundef nonnull %756) #10
+  %761 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %756) #10
+  br label %762
 
-748:                                              ; preds = %745, %744
-  %749 = phi ptr [ %746, %745 ], [ @_Py_NoneStruct, %744 ]
-  %750 = phi i32 [ %747, %745 ], [ 0, %744 ]
-  %751 = load i64, ptr @head_bytes, align 8
-  %752 = getelementptr inbounds i8, ptr %691, i64 %751
-  %753 = getelementptr inbounds nuw i8, ptr %752, i64 16
-  store i32 %750, ptr %753, align 8
-  br label %754
+762:                                              ; preds = %759, %758
+  %763 = phi ptr [ %760, %759 ], [ @_Py_NoneStruct, %758 ]
+  %764 = phi i32 [ %761, %759 ], [ 0, %758 ]
+  %765 = load i64, ptr @head_bytes, align 8
+  %766 = getelementptr inbounds i8, ptr %705, i64 %765
+  %767 = getelementptr inbounds nuw i8, ptr %766, i64 16
+  store i32 %764, ptr %767, align 8
+  br label %768
 
-754:                                              ; preds = %748, %740
-  %755 = phi ptr [ %738, %740 ], [ %749, %748 ]
-  %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %757 = getelementptr inbounds i8, ptr %691, i64 %756
-  store ptr %755, ptr %757, align 8
-  %758 = load ptr, ptr %714, align 8
-  %759 = icmp eq ptr %758, @_Py_NoneStruct
-  br i1 %759, label %760, label %775
-
-760:                                              ; preds = %754
-  %761 = load ptr, ptr %143, align 8
-  %762 = icmp eq ptr %761, null
-  br i1 %762, label %763, label %775
-
-763:                                              ; preds = %760
-  %764 = load ptr, ptr %0, align 8
-  %765 = getelementptr inbounds nuw i8, ptr %764, i64 108
-  %766 = load i32, ptr %765, align 4
-  %767 = icmp eq i32 %766, 0
-  br i1 %767, label %768, label %775
-
-768:                                              ; preds = %763
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %691) #11
-  %769 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %770 = getelementptr inbounds i8, ptr %691, i64 %769
-  %771 = load ptr, ptr %770, align 8
-  %772 = load ptr, ptr @empty_tuple, align 8
-  %773 = icmp eq ptr %771, %772
-  br i1 %773, label %775, label %774
+768:                                              ; preds = %762, %754
+  %769 = phi ptr [ %752, %754 ], [ %763, %762 ]
+  %770 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %771 = getelementptr inbounds i8, ptr %705, i64 %770
+  store ptr %769, ptr %771, align 8
+  %772 = load ptr, ptr %728, align 8
+  %773 = icmp eq ptr %772, @_Py_NoneStruct
+  br i1 %773, label %774, label %789
 
 774:                                              ; preds = %768
-  call void @PyObject_GC_UnTrack(ptr noundef %771) #11
-  br label %775
+  %775 = load ptr, ptr %143, align 8
+  %776 = icmp eq ptr %775, null
+  br i1 %776, label %777, label %789
 
-775:                                              ; preds = %774, %768, %763, %760, %754
-  %776 = load ptr, ptr %165, align 8
-  %777 = icmp eq ptr %776, null
-  br i1 %777, label %778, label %793
+777:                                              ; preds = %774
+  %778 = load ptr, ptr %0, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 108
+  %780 = load i32, ptr %779, align 4
+  %781 = icmp eq i32 %780, 0
+  br i1 %781, label %782, label %789
 
-778:                                              ; preds = %775
-  call void @Py_IncRef(ptr noundef nonnull %691) #11
-  %779 = getelementptr inbounds nuw i8, ptr %537, i64 128
-  %780 = load ptr, ptr %779, align 8
-  %781 = getelementptr inbounds nuw i8, ptr %537, i64 144
-  %782 = load i64, ptr %781, align 8
-  %783 = add i64 %782, 1
-  store i64 %783, ptr %781, align 8
-  %784 = getelementptr inbounds nuw i8, ptr %537, i64 152
-  %785 = load i64, ptr %784, align 8
-  %786 = add i64 %785, -1
-  %787 = and i64 %786, %782
-  %788 = getelementptr inbounds nuw ptr, ptr %780, i64 %787
-  store ptr %691, ptr %788, align 8
-  %789 = load i64, ptr @head_bytes, align 8
-  %790 = getelementptr inbounds i8, ptr %691, i64 %789
-  %791 = load i64, ptr %790, align 8
-  %792 = getelementptr inbounds nuw i8, ptr %537, i64 160
-  store i64 %791, ptr %792, align 8
-  br label %793
+782:                                              ; preds = %777
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %705) #10
+  %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %784 = getelementptr inbounds i8, ptr %705, i64 %783
+  %785 = load ptr, ptr %784, align 8
+  %786 = load ptr, ptr @empty_tuple, align 8
+  %787 = icmp eq ptr %785, %786
+  br i1 %787, label %789, label %788
 
-793:                                              ; preds = %778, %775
-  %794 = load ptr, ptr %143, align 8
-  %795 = icmp eq ptr %794, null
-  br i1 %795, label %890, label %796
+788:                                              ; preds = %782
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #10
+  br label %789
 
-796:                                              ; preds = %793
-  %797 = load i64, ptr %537, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+789:                                              ; preds = %788, %782, %777, %774, %768
+  %790 = load ptr, ptr %165, align 8
+  %791 = icmp eq ptr %790, null
+  br i1 %791, label %792, label %807
+
+792:                                              ; preds = %789
+  call void @Py_IncRef(ptr noundef nonnull %705) #10
+  %793 = getelementptr inbounds nuw i8, ptr %537, i64 128
+  %794 = load ptr, ptr %793, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %537, i64 144
+  %796 = load i64, ptr %795, align 8
+  %797 = add i64 %796, 1
+  store i64 %797, ptr %795, align 8
+  %798 = getelementptr inbounds nuw i8, ptr %537, i64 152
+  %799 = load i64, ptr %798, align 8
+  %800 = add i64 %799, -1
+  %801 = and i64 %800, %796
+  %802 = getelementptr inbounds nuw ptr, ptr %794, i64 %801
+  store ptr %705, ptr %802, align 8
+  %803 = load i64, ptr @head_bytes, align 8
+  %804 = getelementptr inbounds i8, ptr %705, i64 %803
+  %805 = load i64, ptr %804, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %537, i64 160
+  store i64 %805, ptr %806, align 8
+  br label %807
+
+807:                                              ; preds = %792, %789
+  %808 = load ptr, ptr %143, align 8
+  %809 = icmp eq ptr %808, null
+  br i1 %809, label %911, label %810
+
+810:                                              ; preds = %807
+  %811 = load i64, ptr %537, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
   store ptr %537, ptr %3, align 8
-  %798 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %797, ptr %798, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %794, i64 96
-  %800 = load ptr, ptr %799, align 8
-  %801 = getelementptr inbounds nuw i8, ptr %800, i64 8
-  %802 = load i64, ptr %801, align 8
-  %803 = add i64 %802, 1
-  store i64 %803, ptr %801, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %794, i64 108
-  %805 = load i32, ptr %804, align 4
-  %806 = icmp eq i32 %805, 0
-  br i1 %806, label %807, label %824
+  %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %811, ptr %812, align 8
+  %813 = getelementptr inbounds nuw i8, ptr %808, i64 96
+  %814 = load ptr, ptr %813, align 8
+  %815 = getelementptr inbounds nuw i8, ptr %814, i64 8
+  %816 = load i64, ptr %815, align 8
+  %817 = add i64 %816, 1
+  store i64 %817, ptr %815, align 8
+  %818 = getelementptr inbounds nuw i8, ptr %808, i64 108
+  %819 = load i32, ptr %818, align 4
+  %820 = icmp eq i32 %819, 0
+  br i1 %820, label %821, label %845
 
-807:                                              ; preds = %796
-  %808 = getelementptr inbounds nuw i8, ptr %800, i64 32
-  %809 = load ptr, ptr %808, align 32
-  %810 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %811 = load ptr, ptr %810, align 8
-  store ptr @handle_wait, ptr %809, align 8
-  %812 = getelementptr inbounds nuw i8, ptr %809, i64 8
-  store i64 32, ptr %812, align 8
-  %813 = getelementptr inbounds nuw i8, ptr %809, i64 16
-  store ptr %811, ptr %813, align 8
-  %814 = getelementptr inbounds nuw i8, ptr %809, i64 24
-  store i64 %797, ptr %814, align 8
-  %815 = getelementptr inbounds nuw i8, ptr %809, i64 32
-  store ptr @handle_signal, ptr %815, align 8
-  %816 = getelementptr inbounds nuw i8, ptr %809, i64 40
-  store i64 16, ptr %816, align 8
-  %817 = getelementptr inbounds nuw i8, ptr %809, i64 48
-  %818 = load ptr, ptr %808, align 32
-  %819 = ptrtoint ptr %817 to i64
-  %820 = ptrtoint ptr %818 to i64
-  %821 = sub i64 %819, %820
-  store ptr %817, ptr %808, align 32
-  %822 = load atomic i64, ptr %800 monotonic, align 64
-  %823 = add i64 %821, %822
-  store atomic i64 %823, ptr %800 seq_cst, align 64
-  br label %824
-
-824:                                              ; preds = %807, %796
-  call fastcc void @forget_answer()
-  %825 = getelementptr inbounds nuw i8, ptr %794, i64 56
+821:                                              ; preds = %810
+  %822 = getelementptr inbounds nuw i8, ptr %814, i64 32
+  %823 = load ptr, ptr %822, align 32
+  %824 = getelementptr inbounds nuw i8, ptr %814, i64 2376
+  %825 = getelementptr inbounds nuw i8, ptr %537, i64 96
   %826 = load ptr, ptr %825, align 8
-  %827 = icmp eq ptr %826, null
-  %828 = getelementptr inbounds nuw i8, ptr %826, i64 16
-  %829 = select i1 %827, ptr null, ptr %828
-  br i1 %827, label %833, label %830
+  %827 = load ptr, ptr %824, align 8
+  %828 = getelementptr inbounds nuw i8, ptr %827, i64 8
+  %829 = load ptr, ptr %828, align 8
+  store ptr %829, ptr %823, align 8
+  %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
+  store i64 32, ptr %830, align 8
+  %831 = getelementptr inbounds nuw i8, ptr %823, i64 16
+  store ptr %826, ptr %831, align 8
+  %832 = getelementptr inbounds nuw i8, ptr %823, i64 24
+  store i64 %811, ptr %832, align 8
+  %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
+  %834 = load ptr, ptr %824, align 8
+  %835 = getelementptr inbounds nuw i8, ptr %834, i64 32
+  %836 = load ptr, ptr %835, align 8
+  store ptr %836, ptr %833, align 8
+  %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
+  store i64 16, ptr %837, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %823, i64 48
+  %839 = load ptr, ptr %822, align 32
+  %840 = ptrtoint ptr %838 to i64
+  %841 = ptrtoint ptr %839 to i64
+  %842 = sub i64 %840, %841
+  store ptr %838, ptr %822, align 32
+  %843 = load atomic i64, ptr %814 monotonic, align 64
+  %844 = add i64 %842, %843
+  store atomic i64 %844, ptr %814 seq_cst, align 64
+  br label %845
 
-830:                                              ; preds = %824
-  %831 = getelementptr inbounds nuw i8, ptr %826, i64 4
-  %832 = load i32, ptr %831, align 4
-  br label %833
-
-833:                                              ; preds = %830, %824
-  %834 = phi i32 [ %832, %830 ], [ 0, %824 ]
-  %835 = call fastcc i32 @await_points(ptr noundef nonnull %794, ptr noundef %829, i32 noundef %834, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %836 = icmp eq i32 %835, 0
-  br i1 %836, label %837, label %846
-
-837:                                              ; preds = %833
-  %838 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %839 = icmp eq i32 %838, 0
-  br i1 %839, label %843, label %840
-
-840:                                              ; preds = %837
-  %841 = call fastcc i32 @join_edges(ptr noundef nonnull %794)
-  %842 = icmp eq i32 %841, 0
-  br i1 %842, label %843, label %846
-
-843:                                              ; preds = %840, %837
-  %844 = call fastcc i32 @reserve_join(ptr noundef nonnull %794)
-  %845 = icmp eq i32 %844, 0
-  br i1 %845, label %847, label %846
-
-846:                                              ; preds = %843, %840, %833
+845:                                              ; preds = %821, %810
   call fastcc void @forget_answer()
-  br label %850
+  %846 = getelementptr inbounds nuw i8, ptr %808, i64 56
+  %847 = load ptr, ptr %846, align 8
+  %848 = icmp eq ptr %847, null
+  %849 = getelementptr inbounds nuw i8, ptr %847, i64 16
+  %850 = select i1 %848, ptr null, ptr %849
+  br i1 %848, label %854, label %851
 
-847:                                              ; preds = %843
-  %848 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %849 = icmp eq i32 %848, 0
-  br i1 %849, label %850, label %853
+851:                                              ; preds = %845
+  %852 = getelementptr inbounds nuw i8, ptr %847, i64 4
+  %853 = load i32, ptr %852, align 4
+  br label %854
 
-850:                                              ; preds = %847, %846
-  %851 = load i64, ptr %794, align 8
-  %852 = add i64 %851, 1
-  store i64 %852, ptr %794, align 8
-  br label %887
+854:                                              ; preds = %851, %845
+  %855 = phi i32 [ %853, %851 ], [ 0, %845 ]
+  %856 = call fastcc i32 @await_points(ptr noundef nonnull %808, ptr noundef %850, i32 noundef %855, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %857 = icmp eq i32 %856, 0
+  br i1 %857, label %858, label %867
 
-853:                                              ; preds = %847
-  %854 = load i64, ptr %794, align 8
-  %855 = add i64 %854, 1
-  store i64 %855, ptr %794, align 8
-  %856 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %856, align 8
-  %857 = load ptr, ptr %825, align 8
-  %858 = icmp eq ptr %857, null
-  br i1 %858, label %874, label %859
+858:                                              ; preds = %854
+  %859 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %860 = icmp eq i32 %859, 0
+  br i1 %860, label %864, label %861
 
-859:                                              ; preds = %853
-  %860 = load i32, ptr %857, align 8
-  %861 = add i32 %860, -1
-  store i32 %861, ptr %857, align 8
-  %862 = icmp eq i32 %861, 0
-  br i1 %862, label %863, label %874
+861:                                              ; preds = %858
+  %862 = call fastcc i32 @join_edges(ptr noundef nonnull %808)
+  %863 = icmp eq i32 %862, 0
+  br i1 %863, label %864, label %867
 
-863:                                              ; preds = %859
-  %864 = getelementptr inbounds nuw i8, ptr %794, i64 84
-  %865 = load i32, ptr %864, align 4
-  %866 = icmp ugt i32 %865, 63
-  br i1 %866, label %867, label %868
+864:                                              ; preds = %861, %858
+  %865 = call fastcc i32 @reserve_join(ptr noundef nonnull %808)
+  %866 = icmp eq i32 %865, 0
+  br i1 %866, label %868, label %867
 
-867:                                              ; preds = %863
-  call void @free(ptr noundef nonnull %857) #11
-  br label %874
+867:                                              ; preds = %864, %861, %854
+  call fastcc void @forget_answer()
+  br label %871
 
-868:                                              ; preds = %863
-  %869 = getelementptr inbounds nuw i8, ptr %794, i64 88
-  %870 = load ptr, ptr %869, align 8
-  %871 = getelementptr inbounds nuw i8, ptr %857, i64 16
-  store ptr %870, ptr %871, align 8
-  store ptr %857, ptr %869, align 8
-  %872 = load i32, ptr %864, align 4
-  %873 = add i32 %872, 1
-  store i32 %873, ptr %864, align 4
-  br label %874
+868:                                              ; preds = %864
+  %869 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %870 = icmp eq i32 %869, 0
+  br i1 %870, label %871, label %874
 
-874:                                              ; preds = %868, %867, %859, %853
-  store ptr %856, ptr %825, align 8
-  %875 = getelementptr inbounds nuw i8, ptr %794, i64 64
-  %876 = load ptr, ptr %875, align 8
-  %877 = getelementptr inbounds nuw i8, ptr %794, i64 72
-  %878 = load i32, ptr %877, align 8
-  %879 = getelementptr inbounds nuw i8, ptr %794, i64 76
-  %880 = load i32, ptr %879, align 4
-  %881 = add i32 %880, 1
-  store i32 %881, ptr %879, align 4
-  %882 = add i32 %880, %878
-  %883 = zext i32 %882 to i64
-  %884 = getelementptr inbounds nuw %struct.snapshot, ptr %876, i64 %883
-  store i64 %855, ptr %884, align 8
-  %885 = getelementptr inbounds nuw i8, ptr %884, i64 8
-  store ptr %856, ptr %885, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %886 = load i64, ptr %794, align 8
-  br label %887
-
-887:                                              ; preds = %874, %850
-  %888 = phi i64 [ %886, %874 ], [ %852, %850 ]
-  %889 = getelementptr inbounds nuw i8, ptr %537, i64 200
-  store i64 %888, ptr %889, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  br label %890
-
-890:                                              ; preds = %887, %793
-  %891 = getelementptr inbounds nuw i8, ptr %537, i64 108
-  %892 = load i32, ptr %891, align 4
-  %893 = icmp eq i32 %892, 0
-  br i1 %893, label %894, label %897
-
-894:                                              ; preds = %890
-  %895 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %896 = load ptr, ptr %895, align 8
-  call fastcc void @drain_here(ptr noundef %896)
-  br label %897
-
-897:                                              ; preds = %894, %890
-  %898 = load ptr, ptr %143, align 8
-  %899 = icmp eq ptr %898, null
-  br i1 %899, label %907, label %900
-
-900:                                              ; preds = %897
-  %901 = getelementptr inbounds nuw i8, ptr %898, i64 108
-  %902 = load i32, ptr %901, align 4
-  %903 = icmp eq i32 %902, 0
-  br i1 %903, label %904, label %907
-
-904:                                              ; preds = %900
-  %905 = getelementptr inbounds nuw i8, ptr %898, i64 96
-  %906 = load ptr, ptr %905, align 8
-  call fastcc void @drain_here(ptr noundef %906)
-  br label %907
-
-907:                                              ; preds = %904, %900, %897
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %691) #11
+871:                                              ; preds = %868, %867
+  %872 = load i64, ptr %808, align 8
+  %873 = add i64 %872, 1
+  store i64 %873, ptr %808, align 8
   br label %908
 
-908:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %907, %535, %107
-  %909 = phi i32 [ %102, %907 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %910 = phi ptr [ %691, %907 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %911 = icmp eq i32 %909, 0
-  br i1 %911, label %914, label %912
+874:                                              ; preds = %868
+  %875 = load i64, ptr %808, align 8
+  %876 = add i64 %875, 1
+  store i64 %876, ptr %808, align 8
+  %877 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %877, align 8
+  %878 = load ptr, ptr %846, align 8
+  %879 = icmp eq ptr %878, null
+  br i1 %879, label %895, label %880
 
-912:                                              ; preds = %908
-  %913 = call i32 @PyGC_Enable() #11
-  br label %914
+880:                                              ; preds = %874
+  %881 = load i32, ptr %878, align 8
+  %882 = add i32 %881, -1
+  store i32 %882, ptr %878, align 8
+  %883 = icmp eq i32 %882, 0
+  br i1 %883, label %884, label %895
 
-914:                                              ; preds = %908, %912
+884:                                              ; preds = %880
+  %885 = getelementptr inbounds nuw i8, ptr %808, i64 84
+  %886 = load i32, ptr %885, align 4
+  %887 = icmp ugt i32 %886, 63
+  br i1 %887, label %888, label %889
+
+888:                                              ; preds = %884
+  call void @free(ptr noundef nonnull %878) #10
+  br label %895
+
+889:                                              ; preds = %884
+  %890 = getelementptr inbounds nuw i8, ptr %808, i64 88
+  %891 = load ptr, ptr %890, align 8
+  %892 = getelementptr inbounds nuw i8, ptr %878, i64 16
+  store ptr %891, ptr %892, align 8
+  store ptr %878, ptr %890, align 8
+  %893 = load i32, ptr %885, align 4
+  %894 = add i32 %893, 1
+  store i32 %894, ptr %885, align 4
+  br label %895
+
+895:                                              ; preds = %889, %888, %880, %874
+  store ptr %877, ptr %846, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %808, i64 64
+  %897 = load ptr, ptr %896, align 8
+  %898 = getelementptr inbounds nuw i8, ptr %808, i64 72
+  %899 = load i32, ptr %898, align 8
+  %900 = getelementptr inbounds nuw i8, ptr %808, i64 76
+  %901 = load i32, ptr %900, align 4
+  %902 = add i32 %901, 1
+  store i32 %902, ptr %900, align 4
+  %903 = add i32 %901, %899
+  %904 = zext i32 %903 to i64
+  %905 = getelementptr inbounds nuw %struct.snapshot, ptr %897, i64 %904
+  store i64 %876, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %905, i64 8
+  store ptr %877, ptr %906, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %907 = load i64, ptr %808, align 8
+  br label %908
+
+908:                                              ; preds = %895, %871
+  %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
+  %910 = getelementptr inbounds nuw i8, ptr %537, i64 200
+  store i64 %909, ptr %910, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  br label %911
+
+911:                                              ; preds = %908, %807
+  %912 = getelementptr inbounds nuw i8, ptr %537, i64 108
+  %913 = load i32, ptr %912, align 4
+  %914 = icmp eq i32 %913, 0
+  br i1 %914, label %915, label %918
+
+915:                                              ; preds = %911
+  %916 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %917 = load ptr, ptr %916, align 8
+  call fastcc void @drain_here(ptr noundef %917)
+  br label %918
+
+918:                                              ; preds = %915, %911
+  %919 = load ptr, ptr %143, align 8
+  %920 = icmp eq ptr %919, null
+  br i1 %920, label %928, label %921
+
+921:                                              ; preds = %918
+  %922 = getelementptr inbounds nuw i8, ptr %919, i64 108
+  %923 = load i32, ptr %922, align 4
+  %924 = icmp eq i32 %923, 0
+  br i1 %924, label %925, label %928
+
+925:                                              ; preds = %921
+  %926 = getelementptr inbounds nuw i8, ptr %919, i64 96
+  %927 = load ptr, ptr %926, align 8
+  call fastcc void @drain_here(ptr noundef %927)
+  br label %928
+
+928:                                              ; preds = %925, %921, %918
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @Py_IncRef(ptr noundef nonnull %705) #10
+  br label %929
+
+929:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %928, %535, %107
+  %930 = phi i32 [ %102, %928 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %931 = phi ptr [ %705, %928 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %932 = icmp eq i32 %930, 0
+  br i1 %932, label %935, label %933
+
+933:                                              ; preds = %929
+  %934 = call i32 @PyGC_Enable() #10
+  br label %935
+
+935:                                              ; preds = %929, %933
   call fastcc void @drop_parts(ptr noundef %9)
-  %915 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %916 = icmp ne i32 %915, 0
-  %917 = load i32, ptr @locks_taken, align 4
-  %918 = icmp eq i32 %917, 0
-  %919 = select i1 %916, i1 %918, i1 false
-  br i1 %919, label %920, label %932
+  %936 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %937 = icmp ne i32 %936, 0
+  %938 = load i32, ptr @locks_taken, align 4
+  %939 = icmp eq i32 %938, 0
+  %940 = select i1 %937, i1 %939, i1 false
+  br i1 %940, label %941, label %953
 
-920:                                              ; preds = %914, %920
-  %921 = phi i32 [ %927, %920 ], [ %915, %914 ]
-  %922 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %923 = add i32 %921, -1
-  store i32 %923, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %924 = zext i32 %923 to i64
-  %925 = getelementptr inbounds nuw ptr, ptr %922, i64 %924
-  %926 = load ptr, ptr %925, align 8
-  call void @Py_DecRef(ptr noundef %926) #11
-  %927 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %928 = icmp ne i32 %927, 0
-  %929 = load i32, ptr @locks_taken, align 4
-  %930 = icmp eq i32 %929, 0
-  %931 = select i1 %928, i1 %930, i1 false
-  br i1 %931, label %920, label %932, !llvm.loop !72
+941:                                              ; preds = %935, %941
+  %942 = phi i32 [ %948, %941 ], [ %936, %935 ]
+  %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %944 = add i32 %942, -1
+  store i32 %944, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %945 = zext i32 %944 to i64
+  %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
+  %947 = load ptr, ptr %946, align 8
+  call void @Py_DecRef(ptr noundef %947) #10
+  %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %949 = icmp ne i32 %948, 0
+  %950 = load i32, ptr @locks_taken, align 4
+  %951 = icmp eq i32 %950, 0
+  %952 = select i1 %949, i1 %951, i1 false
+  br i1 %952, label %941, label %953, !llvm.loop !84
 
-932:                                              ; preds = %920, %914
-  %933 = icmp eq ptr %910, null
-  br i1 %933, label %952, label %934
+953:                                              ; preds = %941, %935
+  %954 = icmp eq ptr %931, null
+  br i1 %954, label %973, label %955
 
-934:                                              ; preds = %932
-  %935 = load ptr, ptr %0, align 8
-  %936 = getelementptr inbounds nuw i8, ptr %935, i64 216
-  %937 = load ptr, ptr %936, align 8
-  %938 = load i64, ptr @head_bytes, align 8
-  %939 = getelementptr inbounds i8, ptr %937, i64 %938
-  %940 = getelementptr inbounds nuw i8, ptr %939, i64 32
-  %941 = load ptr, ptr %940, align 8
-  %942 = call i64 @PyList_Size(ptr noundef %941) #11
-  %943 = icmp eq i64 %942, 0
-  br i1 %943, label %952, label %944
+955:                                              ; preds = %953
+  %956 = load ptr, ptr %0, align 8
+  %957 = getelementptr inbounds nuw i8, ptr %956, i64 216
+  %958 = load ptr, ptr %957, align 8
+  %959 = load i64, ptr @head_bytes, align 8
+  %960 = getelementptr inbounds i8, ptr %958, i64 %959
+  %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
+  %962 = load ptr, ptr %961, align 8
+  %963 = call i64 @PyList_Size(ptr noundef %962) #10
+  %964 = icmp eq i64 %963, 0
+  br i1 %964, label %973, label %965
 
-944:                                              ; preds = %934
-  %945 = getelementptr inbounds nuw i8, ptr %935, i64 208
-  %946 = load ptr, ptr %945, align 8
-  %947 = load ptr, ptr @hand_over_name, align 8
-  %948 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %946, ptr noundef %947, ptr noundef null) #11
-  %949 = icmp eq ptr %948, null
-  %950 = select i1 %949, ptr %910, ptr %948
-  %951 = select i1 %949, ptr null, ptr %910
-  call void @Py_DecRef(ptr noundef nonnull %950) #11
-  br label %952
+965:                                              ; preds = %955
+  %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
+  %967 = load ptr, ptr %966, align 8
+  %968 = load ptr, ptr @hand_over_name, align 8
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #10
+  %970 = icmp eq ptr %969, null
+  %971 = select i1 %970, ptr %931, ptr %969
+  %972 = select i1 %970, ptr null, ptr %931
+  call void @Py_DecRef(ptr noundef nonnull %971) #10
+  br label %973
 
-952:                                              ; preds = %944, %934, %932
-  %953 = phi ptr [ null, %932 ], [ %910, %934 ], [ %951, %944 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  ret ptr %953
+973:                                              ; preds = %965, %955, %953
+  %974 = phi ptr [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  ret ptr %974
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -12716,12 +15221,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #11
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #10
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #10
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -12730,10 +15235,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #11
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #11
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #10
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #10
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #11
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #10
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -12753,7 +15258,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.97) #11
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.105) #10
   br label %49
 
 41:                                               ; preds = %32
@@ -12768,7 +15273,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !122
+  br i1 %48, label %49, label %12, !llvm.loop !138
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -12776,13 +15281,13 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
   %2 = load ptr, ptr %0, align 8
   %3 = icmp eq ptr %2, null
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #10
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -12792,7 +15297,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -12802,7 +15307,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -12812,7 +15317,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -12822,7 +15327,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #10
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -12832,7 +15337,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #10
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -12842,7 +15347,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #10
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -12850,7 +15355,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #6 {
+define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
   %2 = load atomic i32, ptr %0 monotonic, align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %26, label %4
@@ -12880,13 +15385,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #11
+  %20 = tail call ptr @PyEval_SaveThread() #10
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #11
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #10
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #11
+  %24 = tail call i32 @PyErr_CheckSignals() #10
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -12895,15 +15400,15 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #13
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #13
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #13
 
-declare i32 @PyGC_Disable() local_unnamed_addr #14
+declare i32 @PyGC_Disable() local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind
 define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
@@ -12949,7 +15454,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !123
+  br i1 %35, label %36, label %24, !llvm.loop !139
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -12984,7 +15489,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !124
+  br i1 %66, label %18, label %40, !llvm.loop !140
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -13053,7 +15558,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !125
+  br i1 %119, label %107, label %120, !llvm.loop !141
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -13097,7 +15602,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !125
+  br i1 %151, label %139, label %152, !llvm.loop !141
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -13168,7 +15673,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !126
+  br i1 %198, label %332, label %170, !llvm.loop !142
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -13183,7 +15688,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !127
+  br i1 %207, label %217, label %208, !llvm.loop !143
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -13314,7 +15819,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !128
+  br i1 %296, label %271, label %270, !llvm.loop !144
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -13342,23 +15847,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #11
+  tail call void @free(ptr noundef %314) #10
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #11
+  tail call void @free(ptr noundef %316) #10
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #11
+  tail call void @free(ptr noundef %318) #10
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !67
+  br i1 %320, label %306, label %311, !llvm.loop !79
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #11
+  tail call void @free(ptr noundef %309) #10
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #11
+  tail call void @free(ptr noundef nonnull %241) #10
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -13384,7 +15889,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !129
+  br i1 %334, label %335, label %69, !llvm.loop !145
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -13411,8 +15916,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #10
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -13427,7 +15932,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !127
+  br i1 %361, label %370, label %362, !llvm.loop !143
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -13512,7 +16017,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !130
+  br i1 %418, label %448, label %389, !llvm.loop !146
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -13554,21 +16059,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !131
+  br i1 %447, label %419, label %416, !llvm.loop !147
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
   br label %449
 
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !132
+  br i1 %451, label %453, label %336, !llvm.loop !148
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
   br label %1297
 
 453:                                              ; preds = %449, %335
@@ -13581,8 +16086,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %458 = phi i64 [ 0, %453 ], [ %867, %866 ]
   %459 = phi i64 [ 0, %453 ], [ %513, %866 ]
   %460 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
   %463 = load ptr, ptr %462, align 8
@@ -13598,7 +16103,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !127
+  br i1 %471, label %480, label %472, !llvm.loop !143
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -13814,7 +16319,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !133
+  br i1 %621, label %597, label %591, !llvm.loop !149
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -13834,7 +16339,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !134
+  br i1 %636, label %626, label %622, !llvm.loop !150
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -13902,7 +16407,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !135
+  br i1 %680, label %644, label %681, !llvm.loop !151
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -14117,7 +16622,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !135
+  br i1 %821, label %785, label %822, !llvm.loop !151
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -14182,29 +16687,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !136
+  br i1 %862, label %501, label %519, !llvm.loop !152
 
 863:                                              ; preds = %504
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
   store ptr %0, ptr %8, align 8
   %864 = load i64, ptr %0, align 8
   %865 = add i64 %864, 1
   store i64 %865, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %484, ptr noundef nonnull readonly %460, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
   br label %866
 
 866:                                              ; preds = %863, %504
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !137
+  br i1 %868, label %870, label %457, !llvm.loop !153
 
 869:                                              ; preds = %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   br label %1297
 
 870:                                              ; preds = %866, %5
@@ -14302,7 +16807,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !138
+  br i1 %944, label %945, label %918, !llvm.loop !154
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -14327,14 +16832,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !139
+  br i1 %962, label %963, label %951, !llvm.loop !155
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !140
+  br i1 %967, label %877, label %901, !llvm.loop !156
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -14396,7 +16901,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !97
+  br i1 %1016, label %1004, label %1017, !llvm.loop !113
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -14436,7 +16941,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !141
+  br i1 %1042, label %980, label %976, !llvm.loop !157
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -14509,7 +17014,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !142
+  br i1 %1097, label %1076, label %1098, !llvm.loop !158
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -14610,7 +17115,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !143
+  br i1 %1162, label %1171, label %1163, !llvm.loop !159
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -14665,7 +17170,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !101
+  br i1 %1201, label %1177, label %1176, !llvm.loop !117
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -14733,7 +17238,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !144
+  br i1 %1257, label %1258, label %1230, !llvm.loop !160
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -14759,7 +17264,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !145
+  br i1 %1275, label %1264, label %1266, !llvm.loop !161
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -14779,7 +17284,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !146
+  br i1 %1290, label %1208, label %1291, !llvm.loop !162
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -14847,26 +17352,26 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #11
+  tail call void @free(ptr noundef %31) #10
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #11
+  tail call void @free(ptr noundef %33) #10
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #11
+  tail call void @free(ptr noundef %35) #10
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !67
+  br i1 %37, label %22, label %28, !llvm.loop !79
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #11
+  tail call void @free(ptr noundef %25) #10
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #11
+  tail call void @free(ptr noundef nonnull %14) #10
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !147
+  br i1 %41, label %42, label %7, !llvm.loop !163
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -14874,7 +17379,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #11
+  tail call void @free(ptr noundef %45) #10
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   br label %46
 
@@ -14959,7 +17464,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !148
+  br i1 %48, label %49, label %58, !llvm.loop !164
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -15019,7 +17524,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !101
+  br i1 %90, label %66, label %65, !llvm.loop !117
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -15099,7 +17604,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #11
+  tail call void @free(ptr noundef nonnull %38) #10
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -15632,7 +18137,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !149
+  br i1 %210, label %221, label %211, !llvm.loop !165
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -15664,7 +18169,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !150
+  br i1 %228, label %229, label %198, !llvm.loop !166
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -15696,7 +18201,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !149
+  br i1 %250, label %261, label %251, !llvm.loop !165
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -15728,7 +18233,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !150
+  br i1 %268, label %269, label %238, !llvm.loop !166
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -15816,7 +18321,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !151
+  br i1 %329, label %303, label %355, !llvm.loop !167
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -15831,7 +18336,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !152
+  br i1 %338, label %331, label %280, !llvm.loop !168
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -15856,7 +18361,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !153
+  br i1 %354, label %25, label %363, !llvm.loop !169
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -15868,7 +18373,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !153
+  br i1 %360, label %30, label %361, !llvm.loop !169
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -15989,7 +18494,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !154
+  br i1 %64, label %65, label %52, !llvm.loop !170
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -16057,7 +18562,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !155
+  br i1 %106, label %103, label %108, !llvm.loop !171
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -16154,7 +18659,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !156
+  br i1 %179, label %131, label %180, !llvm.loop !172
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -16173,7 +18678,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(address) %0, i64 noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(address) %0, i64 noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.span, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %6 = load i32, ptr %5, align 4
@@ -16204,7 +18709,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !125
+  br i1 %27, label %15, label %28, !llvm.loop !141
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -16303,7 +18808,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -16354,7 +18859,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -16482,7 +18987,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !157
+  br i1 %82, label %19, label %15, !llvm.loop !173
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -16520,7 +19025,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -16536,7 +19041,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #10
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -16570,7 +19075,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #10
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -16584,7 +19089,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !158
+  br i1 %44, label %23, label %22, !llvm.loop !174
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -16645,7 +19150,7 @@ define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unna
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef readonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef readonly captures(none) %2) unnamed_addr #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %6 = load i64, ptr %5, align 8
@@ -16696,7 +19201,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !125
+  br i1 %41, label %29, label %42, !llvm.loop !141
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -16728,7 +19233,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !125
+  br i1 %65, label %53, label %66, !llvm.loop !141
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -16832,7 +19337,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !151
+  br i1 %139, label %113, label %140, !llvm.loop !167
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -16844,7 +19349,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !159
+  br i1 %145, label %82, label %146, !llvm.loop !175
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -16921,7 +19426,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !149
+  br i1 %199, label %210, label %200, !llvm.loop !165
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -16953,7 +19458,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !150
+  br i1 %217, label %218, label %187, !llvm.loop !166
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -16975,7 +19480,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !149
+  br i1 %231, label %242, label %232, !llvm.loop !165
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -17044,7 +19549,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !160
+  br i1 %275, label %254, label %250, !llvm.loop !176
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -17091,7 +19596,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !151
+  br i1 %309, label %283, label %310, !llvm.loop !167
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -17167,7 +19672,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #10
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -17218,7 +19723,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !161
+  br i1 %387, label %390, label %380, !llvm.loop !177
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -17243,7 +19748,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !162
+  br i1 %402, label %164, label %165, !llvm.loop !178
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -17294,7 +19799,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !98
+  br i1 %39, label %27, label %20, !llvm.loop !114
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -17306,7 +19811,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !99
+  br i1 %47, label %50, label %40, !llvm.loop !115
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -17460,7 +19965,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !98
+  br i1 %39, label %27, label %20, !llvm.loop !114
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -17472,7 +19977,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !99
+  br i1 %47, label %50, label %40, !llvm.loop !115
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -17565,19 +20070,19 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !163
+  br i1 %103, label %104, label %12, !llvm.loop !179
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
   ret i32 %105
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #13
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
   %4 = icmp eq i32 %2, 0
   br i1 %4, label %71, label %5
 
@@ -17590,7 +20095,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #10
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -17603,13 +20108,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #10
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #10
   br label %29
 
 25:                                               ; preds = %7
@@ -17618,7 +20123,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #10
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -17634,7 +20139,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -17642,7 +20147,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #10
   br label %71
 
 41:                                               ; preds = %29
@@ -17656,14 +20161,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #10
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #11
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #10
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #11
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #10
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -17675,17 +20180,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #10
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #11
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #10
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #10
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !164
+  br i1 %70, label %71, label %7, !llvm.loop !180
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -17693,8 +20198,8 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 }
 
 ; Function Attrs: nounwind
-define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #11
+define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #10
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -17705,46 +20210,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #10
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #11
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #11
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #10
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #10
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #10
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #11
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #10
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #10
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #11
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #10
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #11
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #10
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #11
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #10
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -17752,21 +20257,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #11
+define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #10
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #11
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #10
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -17817,7 +20322,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !127
+  br i1 %31, label %41, label %32, !llvm.loop !143
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -17841,7 +20346,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !165
+  br i1 %46, label %9, label %18, !llvm.loop !181
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -17937,7 +20442,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !166
+  br i1 %113, label %96, label %114, !llvm.loop !182
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -17957,7 +20462,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #10
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -17988,7 +20493,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #10
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -18002,14 +20507,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !158
+  br i1 %158, label %137, label %159, !llvm.loop !174
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !167
+  br i1 %163, label %74, label %70, !llvm.loop !183
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -18094,13 +20599,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !151
+  br i1 %223, label %197, label %224, !llvm.loop !167
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !168
+  br i1 %226, label %164, label %166, !llvm.loop !184
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -18128,7 +20633,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !169
+  br i1 %243, label %51, label %47, !llvm.loop !185
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -18151,7 +20656,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #11
+  tail call void @free(ptr noundef nonnull %246) #10
   br label %263
 
 257:                                              ; preds = %252
@@ -18188,16 +20693,16 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #14
+declare ptr @PyEval_GetFrame() local_unnamed_addr #13
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #14
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #14
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyGC_Enable() local_unnamed_addr #14
+declare i32 @PyGC_Enable() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 56
@@ -18207,7 +20712,7 @@ define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, p
 }
 
 ; Function Attrs: nounwind
-define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 144
@@ -18215,12 +20720,12 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #11
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #10
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
-define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -18229,7 +20734,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %109
 
@@ -18240,7 +20745,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #10
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %109
 
@@ -18251,7 +20756,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #10
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %109
 
@@ -18262,7 +20767,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #10
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %109
 
@@ -18273,7 +20778,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #10
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %109
 
@@ -18316,7 +20821,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %65, label %71, label %66
 
 66:                                               ; preds = %62
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #11
+  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #10
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %69, label %109
 
@@ -18347,7 +20852,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %88, label %94, label %89
 
 89:                                               ; preds = %78
-  %90 = tail call i32 %1(ptr noundef nonnull %87, ptr noundef %2) #11
+  %90 = tail call i32 %1(ptr noundef nonnull %87, ptr noundef %2) #10
   %91 = icmp eq i32 %90, 0
   br i1 %91, label %92, label %109
 
@@ -18363,7 +20868,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %99 = load i32, ptr %98, align 8
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !170
+  br i1 %101, label %78, label %102, !llvm.loop !186
 
 102:                                              ; preds = %94, %71
   %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
@@ -18372,7 +20877,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !171
+  br i1 %108, label %54, label %109, !llvm.loop !187
 
 109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
   %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
@@ -18380,7 +20885,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #6 {
+define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -18418,13 +20923,13 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
   %29 = load ptr, ptr %28, align 8
-  tail call void @Py_DecRef(ptr noundef %29) #11
+  tail call void @Py_DecRef(ptr noundef %29) #10
   %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %31 = icmp ne i32 %30, 0
   %32 = load i32, ptr @locks_taken, align 4
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !72
+  br i1 %34, label %23, label %35, !llvm.loop !84
 
 35:                                               ; preds = %23, %17
   ret i32 0
@@ -18506,7 +21011,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !172
+  br i1 %90, label %64, label %91, !llvm.loop !188
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -18516,7 +21021,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
 }
 
 ; Function Attrs: nounwind
-define internal void @tracked_dealloc(ptr noundef %0) #6 {
+define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -18533,13 +21038,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
   %17 = load ptr, ptr %16, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %18 = load ptr, ptr %9, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #11
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #10
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -18555,14 +21060,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %26 = getelementptr inbounds i8, ptr %0, i64 %25
   %27 = getelementptr inbounds i8, ptr %26, i64 -8
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #11
-  tail call void %29(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %28) #11
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #10
+  tail call void %29(ptr noundef nonnull %0) #10
+  tail call void @Py_DecRef(ptr noundef %28) #10
   %30 = icmp eq ptr %6, null
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
   br label %32
 
 32:                                               ; preds = %24, %31
@@ -18570,7 +21075,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #10
   br label %35
 
 35:                                               ; preds = %32, %34
@@ -18578,7 +21083,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %35
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #10
   br label %38
 
 38:                                               ; preds = %35, %37
@@ -18586,7 +21091,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #10
   br label %41
 
 41:                                               ; preds = %38, %40
@@ -18594,7 +21099,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %41
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #10
   br label %44
 
 44:                                               ; preds = %41, %43
@@ -18602,7 +21107,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -18621,19 +21126,19 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %57 = zext i32 %56 to i64
   %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
   %59 = load ptr, ptr %58, align 8
-  tail call void @Py_DecRef(ptr noundef %59) #11
+  tail call void @Py_DecRef(ptr noundef %59) #10
   %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %61 = icmp ne i32 %60, 0
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !72
+  br i1 %64, label %53, label %65, !llvm.loop !84
 
 65:                                               ; preds = %53, %47
   ret void
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #14
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #21 {
@@ -18678,23 +21183,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #11
+  tail call void @free(ptr noundef %29) #10
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #11
+  tail call void @free(ptr noundef %31) #10
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #11
+  tail call void @free(ptr noundef %33) #10
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !67
+  br i1 %35, label %20, label %26, !llvm.loop !79
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #11
+  tail call void @free(ptr noundef %23) #10
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #11
+  tail call void @free(ptr noundef nonnull %0) #10
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -18774,7 +21279,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !151
+  br i1 %93, label %67, label %94, !llvm.loop !167
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -18788,16 +21293,16 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !173
+  br i1 %101, label %38, label %12, !llvm.loop !189
 
 102:                                              ; preds = %1, %37
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -18809,8 +21314,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #11
-  %12 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %11) #10
+  %12 = tail call ptr @PyErr_NoMemory() #10
   br label %15
 
 13:                                               ; preds = %2
@@ -18819,16 +21324,16 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -18897,7 +21402,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !174
+  br i1 %53, label %27, label %20, !llvm.loop !190
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -18963,7 +21468,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !151
+  br i1 %101, label %75, label %102, !llvm.loop !167
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -19042,7 +21547,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !151
+  br i1 %153, label %127, label %154, !llvm.loop !167
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -19067,13 +21572,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !175
+  br i1 %166, label %54, label %171, !llvm.loop !191
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #11
-  %170 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %169) #10
+  %170 = tail call ptr @PyErr_NoMemory() #10
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -19082,7 +21587,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   ret ptr %174
 }
 
@@ -19167,7 +21672,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !176
+  br i1 %59, label %49, label %44, !llvm.loop !192
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -19185,7 +21690,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !177
+  br i1 %72, label %64, label %60, !llvm.loop !193
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -19196,7 +21701,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !178
+  br i1 %78, label %10, label %79, !llvm.loop !194
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -19204,7 +21709,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
   %2 = load i32, ptr %0, align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %28, label %4
@@ -19212,7 +21717,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #11
+  %7 = tail call ptr @PyDict_New() #10
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -19223,14 +21728,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !112
+  br i1 %13, label %29, label %14, !llvm.loop !128
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #10
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -19238,29 +21743,29 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #11
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #10
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #10
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #11
+  tail call void @free(ptr noundef %32) #10
   ret ptr %30
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #5 {
+define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #7 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, %2
@@ -19327,7 +21832,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !179
+  br i1 %51, label %52, label %26, !llvm.loop !195
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -19402,7 +21907,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !179
+  br i1 %103, label %104, label %78, !llvm.loop !195
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -19445,7 +21950,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !149
+  br i1 %131, label %142, label %132, !llvm.loop !165
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -19479,7 +21984,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr noundef %1) #6 {
+define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load ptr, ptr %4, align 8
@@ -19521,24 +22026,24 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #10
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, ptr noundef %1, ptr readnone captures(none) %2) #6 {
+define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, ptr noundef %1, ptr readnone captures(none) %2) #0 {
   %4 = icmp ne ptr %1, null
   %5 = icmp ne ptr %1, @_Py_NoneStruct
   %6 = and i1 %4, %5
@@ -19553,7 +22058,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #10
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -19562,7 +22067,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -19570,7 +22075,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -19579,13 +22084,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #10
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #10
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -19594,7 +22099,7 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
 }
 
 ; Function Attrs: nounwind
-define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -19603,7 +22108,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -19613,7 +22118,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #10
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -19624,7 +22129,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #10
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -19635,7 +22140,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #10
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -19646,7 +22151,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #10
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -19657,7 +22162,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #10
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -19673,14 +22178,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #11
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #10
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !180
+  br i1 %58, label %59, label %48, !llvm.loop !196
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -19688,7 +22193,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -19697,7 +22202,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -19705,10 +22210,10 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @dropped_dealloc(ptr noundef %0) #6 {
+define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -19741,15 +22246,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #10
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !181
+  br i1 %29, label %30, label %15, !llvm.loop !197
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !182
+  br i1 %32, label %33, label %8, !llvm.loop !198
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -19757,7 +22262,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #10
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -19767,7 +22272,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -19777,7 +22282,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -19786,7 +22291,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #10
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -19794,17 +22299,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #6 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #11
-  tail call void %56(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %55) #11
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #10
+  tail call void %56(ptr noundef nonnull %0) #10
+  tail call void @Py_DecRef(ptr noundef %55) #10
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
-  %6 = tail call ptr @PyErr_Occurred() #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = tail call ptr @PyErr_Occurred() #10
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -19813,18 +22318,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #11
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #10
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #11
+  %17 = tail call ptr @PyErr_Occurred() #10
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -19833,7 +22338,7 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 544
@@ -19856,21 +22361,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !183
+  br i1 %18, label %11, label %10, !llvm.loop !199
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #11
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #10
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #10
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #10
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
@@ -19879,8 +22384,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #10
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #10
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
@@ -19889,11 +22394,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #10
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #11
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #10
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -19902,7 +22407,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
@@ -19925,7 +22430,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !184
+  br i1 %21, label %43, label %22, !llvm.loop !200
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -19933,7 +22438,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !184
+  br i1 %27, label %28, label %20, !llvm.loop !200
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -19946,7 +22451,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !184
+  br i1 %34, label %41, label %35, !llvm.loop !200
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -19954,7 +22459,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !184
+  br i1 %40, label %59, label %33, !llvm.loop !200
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -19981,16 +22486,16 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #10
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 572
@@ -20027,23 +22532,23 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !181
+  br i1 %31, label %32, label %17, !llvm.loop !197
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !182
+  br i1 %34, label %35, label %10, !llvm.loop !198
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #6 {
+define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 noundef %1, i32 noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, @_Py_NoneStruct
@@ -20057,7 +22562,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #10
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -20126,20 +22631,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #11
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #10
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !185
+  br i1 %73, label %80, label %74, !llvm.loop !201
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #11
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #11
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #10
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #10
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -20214,7 +22719,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !186
+  br i1 %132, label %133, label %85, !llvm.loop !202
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -20375,7 +22880,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !151
+  br i1 %245, label %219, label %246, !llvm.loop !167
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -20387,7 +22892,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !187
+  br i1 %251, label %188, label %252, !llvm.loop !203
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -20464,7 +22969,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !151
+  br i1 %305, label %279, label %306, !llvm.loop !167
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -20560,7 +23065,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #11
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #10
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -20627,7 +23132,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #10
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -20639,7 +23144,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #10
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -20651,7 +23156,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #10
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -20756,14 +23261,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !172
+  br i1 %486, label %460, label %487, !llvm.loop !188
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !188
+  br i1 %491, label %431, label %492, !llvm.loop !204
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -20781,7 +23286,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #11
+  tail call void @Py_DecRef(ptr noundef %493) #10
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -20806,7 +23311,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #10
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -20815,7 +23320,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #10
   br label %555
 
 525:                                              ; preds = %521
@@ -20854,20 +23359,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #11
+  tail call void @Py_DecRef(ptr noundef %549) #10
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !72
+  br i1 %554, label %543, label %555, !llvm.loop !84
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
   ret ptr %556
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #14
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
@@ -20974,7 +23479,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !149
+  br i1 %75, label %86, label %76, !llvm.loop !165
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -21008,7 +23513,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !189
+  br i1 %95, label %47, label %42, !llvm.loop !205
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -21053,7 +23558,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !149
+  br i1 %126, label %137, label %127, !llvm.loop !165
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -21087,7 +23592,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !190
+  br i1 %146, label %100, label %96, !llvm.loop !206
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -21122,7 +23627,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !149
+  br i1 %169, label %180, label %170, !llvm.loop !165
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -21154,7 +23659,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !191
+  br i1 %187, label %188, label %10, !llvm.loop !207
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -21162,10 +23667,10 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #15
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #14
 
 ; Function Attrs: nounwind
-define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -21174,7 +23679,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -21191,7 +23696,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #10
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -21200,21 +23705,21 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
-define internal void @region_dealloc(ptr noundef %0) #6 {
+define internal void @region_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #11
-  tail call void %12(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %11) #11
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #10
+  tail call void %12(ptr noundef %0) #10
+  tail call void @Py_DecRef(ptr noundef %11) #10
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -21235,7 +23740,7 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
   br label %64
 
 29:                                               ; preds = %14
@@ -21292,7 +23797,7 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -21300,26 +23805,26 @@ define internal void @region_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = tail call fastcc ptr @writers_of(ptr noundef %0, i32 noundef 0)
   ret ptr %3
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_unread_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_unread_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = tail call fastcc ptr @writers_of(ptr noundef %0, i32 noundef 1)
   ret ptr %3
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca i32, align 4
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #10
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -21342,11 +23847,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #11
+  %23 = tail call ptr @PyErr_NoMemory() #10
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -21370,7 +23875,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !192
+  br i1 %40, label %41, label %70, !llvm.loop !208
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -21379,8 +23884,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #11
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #11
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #10
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #10
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -21391,7 +23896,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #10
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -21399,7 +23904,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
   br label %69
 
 59:                                               ; preds = %41
@@ -21409,35 +23914,35 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #10
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #11
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #11
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #11
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #10
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #10
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #10
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #10
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %73
 
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !193
+  br i1 %72, label %73, label %24, !llvm.loop !209
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   ret ptr %74
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
@@ -21453,7 +23958,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -21474,7 +23979,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #10
   br label %61
 
 29:                                               ; preds = %14
@@ -21527,29 +24032,29 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #11
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #10
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -21561,7 +24066,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -21589,7 +24094,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #10
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -21601,7 +24106,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #10
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -21613,7 +24118,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #10
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -21641,14 +24146,14 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
+define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #10
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -21660,11 +24165,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #11
+  %16 = tail call ptr @PyErr_NoMemory() #10
   br label %134
 
 17:                                               ; preds = %9
@@ -21721,7 +24226,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #10
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -21733,18 +24238,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !194
+  br i1 %62, label %68, label %63, !llvm.loop !210
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #11
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #10
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #11
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #10
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -21774,7 +24279,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !195
+  br i1 %90, label %27, label %132, !llvm.loop !211
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -21805,7 +24310,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #10
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -21817,55 +24322,55 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !194
+  br i1 %119, label %125, label %120, !llvm.loop !210
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #11
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #10
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #11
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #10
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !196
+  br i1 %131, label %78, label %83, !llvm.loop !212
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #11
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #10
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
@@ -21875,12 +24380,12 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #10
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
@@ -21900,12 +24405,12 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #10
   ret ptr %17
 }
 
 ; Function Attrs: nounwind
-define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -21914,7 +24419,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -21942,7 +24447,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #11
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #10
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -21978,7 +24483,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !197
+  br i1 %53, label %54, label %73, !llvm.loop !213
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -21991,7 +24496,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #11
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #10
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -22004,10 +24509,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !197
+  br i1 %71, label %72, label %49, !llvm.loop !213
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !197
+  br label %73, !llvm.loop !213
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -22022,14 +24527,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !198
+  br i1 %83, label %38, label %84, !llvm.loop !214
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !199
+  br i1 %88, label %18, label %89, !llvm.loop !215
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -22037,7 +24542,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -22069,18 +24574,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !200
+  br i1 %21, label %22, label %13, !llvm.loop !216
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal void @plans_dealloc(ptr noundef %0) #6 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+define internal void @plans_dealloc(ptr noundef %0) #0 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -22112,24 +24617,24 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !200
+  br i1 %21, label %22, label %13, !llvm.loop !216
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #10
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #11
-  tail call void %27(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %26) #11
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #10
+  tail call void %27(ptr noundef %0) #10
+  tail call void @Py_DecRef(ptr noundef %26) #10
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -22148,8 +24653,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %6) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -22166,11 +24671,11 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !200
+  br i1 %23, label %14, label %15, !llvm.loop !216
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 404
   %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
@@ -22213,7 +24718,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #11
+  tail call void @free(ptr noundef %29) #10
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -22225,19 +24730,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #11
+  tail call void @Py_DecRef(ptr noundef %38) #10
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !201
+  br i1 %42, label %31, label %24, !llvm.loop !217
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !202
+  br i1 %47, label %14, label %8, !llvm.loop !218
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -22245,17 +24750,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #11
+  tail call void @free(ptr noundef %54) #10
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #11
-  tail call void @free(ptr noundef nonnull %0) #11
+  tail call void @free(ptr noundef %56) #10
+  tail call void @free(ptr noundef nonnull %0) #10
   ret void
 
 57:                                               ; preds = %12, %65
@@ -22267,7 +24772,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #10
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -22276,21 +24781,21 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !203
+  br i1 %69, label %57, label %48, !llvm.loop !219
 }
 
 ; Function Attrs: nounwind
-define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #10
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #11
+  %13 = tail call ptr @PyErr_Occurred() #10
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %587
 
@@ -22299,7 +24804,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %587
 
 18:                                               ; preds = %15
@@ -22362,7 +24867,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
   %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #11
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #10
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -22395,7 +24900,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #10
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -22422,25 +24927,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #11
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #10
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #10
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #11
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #11
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #10
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #10
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !204
+  br i1 %115, label %99, label %103, !llvm.loop !220
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -22482,7 +24987,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !205
+  br i1 %144, label %145, label %120, !llvm.loop !221
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -22522,34 +25027,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !205
+  br i1 %168, label %120, label %147, !llvm.loop !221
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
   %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
   %172 = mul nuw nsw i64 %170, 3
-  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #11
-  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #11
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #10
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #10
   %175 = trunc i64 %174 to i8
   store i8 %175, ptr %171, align 1
   %176 = add nuw nsw i64 %172, 1
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #11
-  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #11
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #10
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #10
   %179 = trunc i64 %178 to i8
   %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
   store i8 %179, ptr %180, align 1
   %181 = add nuw nsw i64 %172, 2
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #11
-  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #11
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #10
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #10
   %184 = trunc i64 %183 to i8
   %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !206
+  br i1 %187, label %189, label %169, !llvm.loop !222
 
 188:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #11
+  tail call void @free(ptr noundef %65) #10
   br label %258
 
 189:                                              ; preds = %169, %145
@@ -22608,7 +25113,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !207
+  br i1 %229, label %231, label %224, !llvm.loop !223
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -22618,10 +25123,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !208
+  br i1 %235, label %236, label %214, !llvm.loop !224
 
 236:                                              ; preds = %233, %207
-  tail call void @free(ptr noundef %209) #11
+  tail call void @free(ptr noundef %209) #10
   store ptr %205, ptr %208, align 8
   store i32 %203, ptr %32, align 4
   br label %237
@@ -22644,7 +25149,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !209
+  br i1 %251, label %253, label %246, !llvm.loop !225
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -22659,7 +25164,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %258
 
 258:                                              ; preds = %188, %257
-  %259 = tail call ptr @PyErr_NoMemory() #11
+  %259 = tail call ptr @PyErr_NoMemory() #10
   br label %587
 
 260:                                              ; preds = %53, %253
@@ -22674,7 +25179,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %268, label %269, label %271
 
 269:                                              ; preds = %260
-  %270 = tail call ptr @PyErr_NoMemory() #11
+  %270 = tail call ptr @PyErr_NoMemory() #10
   br label %587
 
 271:                                              ; preds = %260
@@ -22752,7 +25257,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !210
+  br i1 %330, label %331, label %297, !llvm.loop !226
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -22778,7 +25283,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !211
+  br i1 %349, label %350, label %337, !llvm.loop !227
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -22824,18 +25329,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
   %381 = load i8, ptr %380, align 1
   %382 = zext i8 %381 to i64
-  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #11
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #10
   %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
   store ptr %383, ptr %384, align 8
   %385 = add nuw nsw i64 %378, 1
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !212
+  br i1 %388, label %377, label %278, !llvm.loop !228
 
 389:                                              ; preds = %376, %286
-  tail call void @free(ptr noundef %267) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %267) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %587
 
 390:                                              ; preds = %364, %355, %350
@@ -22923,7 +25428,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !210
+  br i1 %458, label %459, label %425, !llvm.loop !226
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -22949,7 +25454,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !213
+  br i1 %477, label %478, label %465, !llvm.loop !229
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -22962,7 +25467,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !214
+  br i1 %485, label %487, label %480, !llvm.loop !230
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -22972,10 +25477,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !215
+  br i1 %491, label %492, label %410, !llvm.loop !231
 
 492:                                              ; preds = %489, %403
-  tail call void @free(ptr noundef %405) #11
+  tail call void @free(ptr noundef %405) #10
   store ptr %401, ptr %404, align 8
   store i32 %399, ptr %352, align 4
   %493 = load i32, ptr %262, align 4
@@ -23031,7 +25536,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !210
+  br i1 %537, label %538, label %504, !llvm.loop !226
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -23057,7 +25562,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !216
+  br i1 %556, label %557, label %544, !llvm.loop !232
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -23074,7 +25579,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !217
+  br i1 %568, label %570, label %563, !llvm.loop !233
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -23087,24 +25592,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %575, label %578, label %579
 
 576:                                              ; preds = %397
-  tail call void @free(ptr noundef %267) #11
-  %577 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %267) #10
+  %577 = tail call ptr @PyErr_NoMemory() #10
   br label %587
 
 578:                                              ; preds = %579, %570
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %587
 
 579:                                              ; preds = %570, %579
   %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
   %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
   %582 = load ptr, ptr %581, align 8
-  tail call void @Py_IncRef(ptr noundef %582) #11
+  tail call void @Py_IncRef(ptr noundef %582) #10
   %583 = add nuw nsw i64 %580, 1
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !218
+  br i1 %586, label %579, label %578, !llvm.loop !234
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -23112,7 +25617,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -23144,16 +25649,16 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !200
+  br i1 %22, label %23, label %14, !llvm.loop !216
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %6) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal noundef nonnull ptr @plans_remember(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca [32 x ptr], align 16
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
@@ -23208,11 +25713,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   br label %214
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -23227,7 +25732,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #11
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #10
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -23302,7 +25807,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !210
+  br i1 %118, label %119, label %85, !llvm.loop !226
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -23328,7 +25833,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !219
+  br i1 %137, label %138, label %125, !llvm.loop !235
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -23374,49 +25879,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !220
+  br i1 %169, label %214, label %171, !llvm.loop !236
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !220
+  br i1 %174, label %214, label %176, !llvm.loop !236
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !220
+  br i1 %179, label %214, label %181, !llvm.loop !236
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !220
+  br i1 %184, label %214, label %186, !llvm.loop !236
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !220
+  br i1 %189, label %214, label %191, !llvm.loop !236
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !220
+  br i1 %194, label %214, label %196, !llvm.loop !236
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !220
+  br i1 %199, label %214, label %201, !llvm.loop !236
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -23438,8 +25943,8 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %214
 
 214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr @_Py_NoneStruct
 }
 
@@ -23447,7 +25952,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #27
 
 ; Function Attrs: nounwind
-define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -23456,7 +25961,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -23466,7 +25971,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #10
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -23477,7 +25982,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #10
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -23488,7 +25993,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #10
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -23499,7 +26004,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #10
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -23510,7 +26015,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #10
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -23521,7 +26026,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #11
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #10
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -23530,7 +26035,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
 }
 
 ; Function Attrs: nounwind
-define internal void @fresh_dealloc(ptr noundef %0) #6 {
+define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -23544,19 +26049,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #11
-  tail call void %19(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %18) #11
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #10
+  tail call void %19(ptr noundef %0) #10
+  tail call void @Py_DecRef(ptr noundef %18) #10
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -23564,7 +26069,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -23572,7 +26077,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #10
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -23580,7 +26085,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #10
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -23588,7 +26093,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -23596,7 +26101,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #10
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -23604,7 +26109,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
@@ -23613,12 +26118,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #11
+  %10 = tail call ptr @PyErr_Occurred() #10
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -23627,7 +26132,7 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load i64, ptr @head_bytes, align 8
@@ -23644,19 +26149,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #10
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #11
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #10
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   br label %57
 
 25:                                               ; preds = %20
@@ -23665,7 +26170,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #10
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -23678,7 +26183,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #10
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -23696,21 +26201,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #10
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #10
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #10
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -23722,7 +26227,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -23731,7 +26236,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -23742,7 +26247,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #10
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -23753,7 +26258,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #10
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -23786,7 +26291,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #10
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -23797,7 +26302,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #11
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #10
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -23806,7 +26311,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !221
+  br i1 %58, label %39, label %33, !llvm.loop !237
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -23817,7 +26322,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #11
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #10
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -23834,7 +26339,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #11
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #10
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -23843,7 +26348,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !222
+  br i1 %83, label %59, label %84, !llvm.loop !238
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -23851,7 +26356,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
+define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -23859,8 +26364,8 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #6 {
 }
 
 ; Function Attrs: nounwind
-define internal void @replays_dealloc(ptr noundef %0) #6 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+define internal void @replays_dealloc(ptr noundef %0) #0 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -23868,16 +26373,16 @@ define internal void @replays_dealloc(ptr noundef %0) #6 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #11
-  tail call void %8(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %7) #11
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #10
+  tail call void %8(ptr noundef %0) #10
+  tail call void @Py_DecRef(ptr noundef %7) #10
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #6 {
+define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -23890,7 +26395,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -23900,7 +26405,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -23936,7 +26441,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #10
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -23946,7 +26451,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #10
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -23956,17 +26461,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #10
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !223
+  br i1 %50, label %24, label %32, !llvm.loop !239
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
+  tail call void @free(ptr noundef %29) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
   ret void
 
 52:                                               ; preds = %30, %63
@@ -23977,7 +26482,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #10
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -23987,26 +26492,26 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #10
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !224
+  br i1 %65, label %51, label %52, !llvm.loop !240
 }
 
 ; Function Attrs: nounwind
-define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
@@ -24015,7 +26520,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -24025,7 +26530,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #10
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -24036,7 +26541,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #10
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -24047,7 +26552,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #10
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -24070,7 +26575,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #10
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -24087,7 +26592,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #11
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #10
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -24096,7 +26601,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !225
+  br i1 %62, label %38, label %63, !llvm.loop !241
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -24104,7 +26609,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal void @call_dealloc(ptr noundef %0) #6 {
+define internal void @call_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -24116,14 +26621,14 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #11
-  tail call void %17(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %16) #11
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #10
+  tail call void %17(ptr noundef %0) #10
+  tail call void @Py_DecRef(ptr noundef %16) #10
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -24132,12 +26637,12 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #11
+  tail call void @free(ptr noundef %12) #10
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -24145,7 +26650,7 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -24153,7 +26658,7 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #10
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -24167,7 +26672,7 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #10
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -24177,17 +26682,17 @@ define internal void @call_dealloc(ptr noundef %0) #6 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !226
+  br i1 %44, label %21, label %31, !llvm.loop !242
 }
 
 ; Function Attrs: nounwind
-define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) #6 {
+define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) #0 {
   %4 = alloca [256 x ptr], align 16
   %5 = alloca [256 x i64], align 16
   %6 = load i64, ptr @head_bytes, align 8
@@ -24196,8 +26701,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -24253,7 +26758,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !227
+  br i1 %54, label %55, label %111, !llvm.loop !243
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -24301,7 +26806,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #11
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #10
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -24334,11 +26839,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #10
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -24377,18 +26882,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #11
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #10
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #11
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #10
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #10
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -24396,10 +26901,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !228
+  br i1 %151, label %118, label %153, !llvm.loop !244
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #10
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -24451,7 +26956,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !229
+  br i1 %188, label %165, label %189, !llvm.loop !245
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -24487,38 +26992,38 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #11
+  call void @Py_DecRef(ptr noundef nonnull %210) #10
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !230
+  br i1 %216, label %204, label %217, !llvm.loop !246
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #11
+  call void @Py_DecRef(ptr noundef nonnull %11) #10
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #11
+  %220 = call ptr @PyErr_Occurred() #10
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   ret ptr %224
 }
 
 ; Function Attrs: nounwind
-define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
@@ -24533,12 +27038,12 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #11
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #10
   ret ptr %17
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, ptr noundef nonnull %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull %3) unnamed_addr #6 {
+define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, ptr noundef nonnull %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull %3) unnamed_addr #0 {
   %5 = alloca [256 x %struct.use], align 16
   %6 = alloca %struct.request, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -24547,7 +27052,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -24564,12 +27069,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #10
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #11
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #10
   %28 = icmp eq ptr %27, null
   br i1 %28, label %202, label %29
 
@@ -24591,11 +27096,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #10
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #11
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #10
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -24605,7 +27110,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -24647,40 +27152,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %75, label %93, label %76
 
 76:                                               ; preds = %49
-  %77 = call ptr @PyEval_GetFrame() #11
+  %77 = call ptr @PyEval_GetFrame() #10
   %78 = icmp eq ptr %77, null
   br i1 %78, label %89, label %79
 
 79:                                               ; preds = %76
-  call void @Py_IncRef(ptr noundef nonnull %77) #11
+  call void @Py_IncRef(ptr noundef nonnull %77) #10
   br label %80
 
 80:                                               ; preds = %80, %79
   %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
   %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
-  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #11
-  call void @Py_DecRef(ptr noundef nonnull %82) #11
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #10
+  call void @Py_DecRef(ptr noundef nonnull %82) #10
   %84 = add i32 %81, -1
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !231
+  br i1 %87, label %80, label %88, !llvm.loop !247
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
 
 89:                                               ; preds = %88, %76
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   store ptr @_Py_NoneStruct, ptr %71, align 8
   store i32 0, ptr %72, align 8
   br label %93
 
 90:                                               ; preds = %88
-  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #11
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #10
   store ptr %91, ptr %71, align 8
-  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #11
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #10
   store i32 %92, ptr %72, align 8
-  call void @Py_DecRef(ptr noundef nonnull %83) #11
+  call void @Py_DecRef(ptr noundef nonnull %83) #10
   br label %93
 
 93:                                               ; preds = %90, %89, %49
@@ -24741,7 +27246,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !232
+  br i1 %137, label %103, label %138, !llvm.loop !248
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -24820,7 +27325,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !233
+  br i1 %192, label %193, label %156, !llvm.loop !249
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -24830,31 +27335,31 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %196, label %198, label %197
 
 197:                                              ; preds = %193
-  call void @Py_DecRef(ptr noundef nonnull %94) #11
+  call void @Py_DecRef(ptr noundef nonnull %94) #10
   br label %198
 
 198:                                              ; preds = %193, %197
   %199 = icmp eq ptr %195, null
   %200 = select i1 %199, ptr %50, ptr %195
   %201 = select i1 %199, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %200) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @Py_DecRef(ptr noundef nonnull %200) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   br label %202
 
 202:                                              ; preds = %25, %16, %198
   %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   ret ptr %203
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #13
 
-declare void @PyErr_Clear() local_unnamed_addr #14
+declare void @PyErr_Clear() local_unnamed_addr #13
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #14
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal void @keeper_dealloc(ptr noundef %0) #6 {
+define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = load ptr, ptr %3, align 8
@@ -24862,15 +27367,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #6 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #11
-  tail call void %9(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %8) #11
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #11
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #10
+  tail call void %9(ptr noundef %0) #10
+  tail call void @Py_DecRef(ptr noundef %8) #10
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #10
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #10
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -24878,7 +27383,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #6 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -24886,25 +27391,25 @@ define internal void @keeper_dealloc(ptr noundef %0) #6 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
   br label %19
 
 19:                                               ; preds = %16, %18
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #11
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #10
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #11
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #10
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -24939,14 +27444,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #10
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #11
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #10
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !120
+  br i1 %36, label %47, label %26, !llvm.loop !136
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -24958,7 +27463,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #10
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -24967,7 +27472,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -24976,14 +27481,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
   %3 = icmp ne ptr %0, null
   %4 = icmp ne ptr %1, null
   %5 = and i1 %3, %4
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #11
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #10
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -24992,7 +27497,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #10
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -25000,12 +27505,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #10
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #11
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #11
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #10
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #10
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -25014,14 +27519,14 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [32 x ptr], align 16
   %7 = alloca [32 x ptr], align 16
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -25035,10 +27540,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -25126,7 +27631,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -25217,11 +27722,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !234
+  br i1 %140, label %100, label %118, !llvm.loop !250
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
-  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #11
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #10
   %144 = load i32, ptr %88, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp sgt i64 %2, %145
@@ -25237,7 +27742,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !235
+  br i1 %154, label %155, label %147, !llvm.loop !251
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -25256,7 +27761,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
   %166 = getelementptr inbounds ptr, ptr %116, i64 %164
   %167 = load ptr, ptr %166, align 8
-  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #11
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #10
   %169 = icmp eq i32 %168, 0
   %170 = select i1 %169, i64 %164, i64 %165
   %171 = add nsw i64 %164, 1
@@ -25265,7 +27770,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !236
+  br i1 %176, label %163, label %160, !llvm.loop !252
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -25279,7 +27784,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !237
+  br i1 %185, label %186, label %141, !llvm.loop !253
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -25310,7 +27815,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %207, label %212, label %208
 
 208:                                              ; preds = %195
-  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #11
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #10
   %210 = icmp eq i32 %209, 0
   %211 = load ptr, ptr @buffer_class, align 8
   br i1 %210, label %346, label %212
@@ -25358,7 +27863,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !238
+  br i1 %243, label %195, label %244, !llvm.loop !254
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -25422,7 +27927,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !210
+  br i1 %295, label %296, label %262, !llvm.loop !226
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -25448,7 +27953,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !239
+  br i1 %314, label %315, label %302, !llvm.loop !255
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -25509,25 +28014,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 355:                                              ; preds = %348
   %356 = load ptr, ptr @PyExc_TypeError, align 8
-  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #11
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #10
   %358 = icmp eq i32 %357, 0
   br i1 %358, label %359, label %363
 
 359:                                              ; preds = %355
   %360 = load ptr, ptr @PyExc_OverflowError, align 8
-  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #11
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #10
   %362 = icmp eq i32 %361, 0
   br i1 %362, label %391, label %363
 
 363:                                              ; preds = %359, %355
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #10
   %364 = call fastcc ptr @long_way(ptr noundef %5)
   br label %391
 
 365:                                              ; preds = %348
   %366 = shl i64 %352, 3
   %367 = add i64 %366, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #10
   store ptr %24, ptr %10, align 8
   %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %368, align 8
@@ -25561,7 +28066,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %383, label %384, label %389
 
 384:                                              ; preds = %365
-  %385 = call ptr @PyErr_Occurred() #11
+  %385 = call ptr @PyErr_Occurred() #10
   %386 = icmp eq ptr %385, null
   br i1 %386, label %387, label %389
 
@@ -25571,30 +28076,30 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 389:                                              ; preds = %365, %384, %387
   %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
   br label %391
 
 391:                                              ; preds = %346, %359, %389, %363, %36
   %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   ret ptr %392
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -25602,12 +28107,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #11
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #10
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #11
+  %15 = tail call ptr @PyDict_New() #10
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -25626,11 +28131,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #10
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #11
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #10
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -25657,42 +28162,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #10
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #10
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !240
+  br i1 %47, label %36, label %32, !llvm.loop !256
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !241
+  br i1 %50, label %62, label %51, !llvm.loop !257
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #11
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #10
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #11
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #10
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #11
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #10
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -25701,7 +28206,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -25781,7 +28286,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !242
+  br i1 %59, label %60, label %12, !llvm.loop !258
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -25789,11 +28294,11 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -25836,24 +28341,24 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !243
+  br i1 %37, label %38, label %13, !llvm.loop !259
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -25872,7 +28377,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -25898,18 +28403,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.167) #11
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #10
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.175) #10
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.168) #11
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #10
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.169) #11
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #10
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -25925,7 +28430,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !244
+  br i1 %48, label %49, label %29, !llvm.loop !260
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -25953,7 +28458,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #11
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #10
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -25963,7 +28468,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #11
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #10
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -25974,7 +28479,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #10
   br label %159
 
 80:                                               ; preds = %77
@@ -26037,59 +28542,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #11
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #10
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #11
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #10
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #10
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #10
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #11
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #10
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #11
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #10
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #10
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #11
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #10
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #10
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #10
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #10
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #10
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -26098,7 +28603,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #11
+  %160 = tail call ptr @PyErr_Occurred() #10
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -26109,24 +28614,24 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca i32, align 4
   %6 = alloca i32, align 4
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -26137,14 +28642,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #11
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #10
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %905, label %20
 
@@ -26171,7 +28676,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #11
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #10
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -26198,16 +28703,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !245
+  br i1 %57, label %23, label %26, !llvm.loop !261
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #11
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #10
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   br label %916
 
 63:                                               ; preds = %58
@@ -26296,7 +28801,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   br label %910
 
 131:                                              ; preds = %137
@@ -26321,7 +28826,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -26372,7 +28877,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !246
+  br i1 %182, label %163, label %155, !llvm.loop !262
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -26390,7 +28895,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #11
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #10
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -26409,7 +28914,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !247
+  br i1 %205, label %901, label %198, !llvm.loop !263
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -26439,7 +28944,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !248
+  br i1 %224, label %183, label %191, !llvm.loop !264
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -26457,7 +28962,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !249
+  br i1 %236, label %237, label %225, !llvm.loop !265
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -26490,7 +28995,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #11
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #10
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -26529,7 +29034,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !250
+  br i1 %285, label %241, label %286, !llvm.loop !266
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -26547,7 +29052,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !251
+  br i1 %297, label %901, label %298, !llvm.loop !267
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -26589,7 +29094,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !252
+  br i1 %327, label %328, label %309, !llvm.loop !268
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -26663,7 +29168,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !242
+  br i1 %385, label %386, label %338, !llvm.loop !258
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -26713,7 +29218,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #10
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -26730,7 +29235,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !253
+  br i1 %430, label %406, label %431, !llvm.loop !269
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -26769,7 +29274,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !254
+  br i1 %456, label %443, label %441, !llvm.loop !270
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -26831,18 +29336,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 498:                                              ; preds = %490
   %499 = load ptr, ptr @PyExc_TypeError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #11
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #10
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %506
 
 502:                                              ; preds = %498
   %503 = load ptr, ptr @PyExc_OverflowError, align 8
-  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #11
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #10
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %875, label %506
 
 506:                                              ; preds = %502, %498
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #10
   br label %875
 
 507:                                              ; preds = %496, %481
@@ -26851,7 +29356,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !255
+  br i1 %512, label %472, label %457, !llvm.loop !271
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -26900,7 +29405,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !256
+  br i1 %551, label %552, label %513, !llvm.loop !272
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -26934,7 +29439,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 573:                                              ; preds = %554, %552, %459
   %574 = load ptr, ptr %96, align 8
-  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #11
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #10
   %576 = icmp eq i32 %460, 0
   br i1 %576, label %663, label %577
 
@@ -26956,8 +29461,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %587 = load ptr, ptr %586, align 8
   %588 = load i64, ptr @head_bytes, align 8
   %589 = getelementptr inbounds i8, ptr %587, i64 %588
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   %590 = load ptr, ptr %589, align 8
   %591 = load ptr, ptr %590, align 8
   %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -26995,8 +29500,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %618
 
 616:                                              ; preds = %652, %594
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   %617 = load i32, ptr %9, align 8
   br label %658
 
@@ -27009,7 +29514,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %623, label %624, label %649
 
 624:                                              ; preds = %618
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #11
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #10
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load ptr, ptr %609, align 8
@@ -27043,7 +29548,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !257
+  br i1 %648, label %649, label %618, !llvm.loop !273
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -27057,14 +29562,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !258
+  br i1 %657, label %605, label %616, !llvm.loop !274
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !259
+  br i1 %662, label %577, label %663, !llvm.loop !275
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -27074,7 +29579,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %666 = phi ptr [ %682, %665 ], [ null, %663 ]
   %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
   %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
-  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #11
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #10
   %670 = load i64, ptr @head_bytes, align 8
   %671 = getelementptr inbounds i8, ptr %669, i64 %670
   %672 = load i64, ptr %671, align 8
@@ -27090,12 +29595,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !260
+  br i1 %684, label %687, label %665, !llvm.loop !276
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   br label %687
 
 687:                                              ; preds = %665, %685
@@ -27131,7 +29636,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !261
+  br i1 %711, label %712, label %698, !llvm.loop !277
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -27156,7 +29661,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !262
+  br i1 %730, label %731, label %722, !llvm.loop !278
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -27196,7 +29701,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !263
+  br i1 %759, label %760, label %744, !llvm.loop !279
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -27248,7 +29753,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !264
+  br i1 %807, label %737, label %765, !llvm.loop !280
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -27262,12 +29767,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 814:                                              ; preds = %810, %808, %690
   %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %815) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #10
   br label %843
 
 816:                                              ; preds = %760
   %817 = zext i32 %761 to i64
-  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #11
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #10
   %819 = icmp eq ptr %818, null
   br i1 %819, label %875, label %820
 
@@ -27293,11 +29798,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %834, label %836, label %835
 
 835:                                              ; preds = %829
-  tail call void @Py_IncRef(ptr noundef nonnull %833) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #10
   br label %836
 
 836:                                              ; preds = %835, %829
-  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #11
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #10
   br label %838
 
 838:                                              ; preds = %822, %836
@@ -27309,7 +29814,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 843:                                              ; preds = %838, %814
   %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
   store ptr %688, ptr %7, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -27356,13 +29861,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 871:                                              ; preds = %864
   %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
-  call void @Py_DecRef(ptr noundef nonnull %869) #11
+  call void @Py_DecRef(ptr noundef nonnull %869) #10
   br label %873
 
 873:                                              ; preds = %871, %864, %843
   %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
-  call void @Py_DecRef(ptr noundef nonnull %844) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @Py_DecRef(ptr noundef nonnull %844) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
   br label %875
 
 875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
@@ -27389,7 +29894,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %889, label %891, label %890
 
 890:                                              ; preds = %886
-  call void @Py_DecRef(ptr noundef nonnull %888) #11
+  call void @Py_DecRef(ptr noundef nonnull %888) #10
   br label %891
 
 891:                                              ; preds = %890, %886
@@ -27399,7 +29904,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %894, label %896, label %895
 
 895:                                              ; preds = %891
-  call void @Py_DecRef(ptr noundef nonnull %893) #11
+  call void @Py_DecRef(ptr noundef nonnull %893) #10
   br label %896
 
 896:                                              ; preds = %895, %891, %881
@@ -27407,7 +29912,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !265
+  br i1 %900, label %881, label %901, !llvm.loop !281
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -27420,21 +29925,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %906, label %916, label %907
 
 907:                                              ; preds = %905
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   br label %916
 
 908:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   br label %910
 
 909:                                              ; preds = %901
-  call void @Py_DecRef(ptr noundef nonnull %18) #11
+  call void @Py_DecRef(ptr noundef nonnull %18) #10
   br i1 %25, label %910, label %913
 
 910:                                              ; preds = %130, %908, %909
   %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
   %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
-  call void @Py_DecRef(ptr noundef nonnull %911) #11
+  call void @Py_DecRef(ptr noundef nonnull %911) #10
   br label %913
 
 913:                                              ; preds = %901, %909, %910
@@ -27443,7 +29948,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %915, label %916, label %921
 
 916:                                              ; preds = %4, %907, %905, %62, %913
-  %917 = call ptr @PyErr_Occurred() #11
+  %917 = call ptr @PyErr_Occurred() #10
   %918 = icmp eq ptr %917, null
   br i1 %918, label %919, label %921
 
@@ -27453,25 +29958,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 921:                                              ; preds = %913, %916, %919
   %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
   ret ptr %922
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #11
+define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #10
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #11
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #10
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #10
   br label %84
 
 10:                                               ; preds = %5
@@ -27479,11 +29984,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #10
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #11
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #10
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -27497,7 +30002,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #10
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -27507,14 +30012,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #10
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #10
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -27529,7 +30034,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #10
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   br label %42
 
@@ -27544,7 +30049,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #10
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   br label %51
 
@@ -27559,7 +30064,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #10
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -27574,7 +30079,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #10
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   br label %69
 
@@ -27589,7 +30094,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #10
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -27597,7 +30102,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -27610,14 +30115,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
 }
 
 ; Function Attrs: nounwind
-define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca [64 x %struct.region], align 16
   %6 = alloca [65 x %struct.use], align 16
   %7 = alloca [33 x i64], align 16
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #10
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -27629,7 +30134,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #11
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #10
   %18 = icmp eq ptr %17, null
   br i1 %18, label %462, label %19
 
@@ -27643,7 +30148,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -27660,7 +30165,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -27685,7 +30190,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #11
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #10
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -27704,7 +30209,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !266
+  br i1 %66, label %453, label %59, !llvm.loop !282
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -27723,7 +30228,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !267
+  br i1 %78, label %47, label %52, !llvm.loop !283
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -27743,7 +30248,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #11
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #10
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %453, label %95
 
@@ -27777,7 +30282,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !268
+  br i1 %118, label %79, label %119, !llvm.loop !284
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -27807,7 +30312,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #10
   br label %152
 
 137:                                              ; preds = %131
@@ -27835,7 +30340,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !269
+  br i1 %154, label %155, label %131, !llvm.loop !285
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -27860,7 +30365,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !270
+  br i1 %171, label %182, label %172, !llvm.loop !286
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -27877,7 +30382,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !271
+  br i1 %184, label %185, label %158, !llvm.loop !287
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -27899,7 +30404,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #11
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #10
   %200 = icmp eq ptr %199, null
   br i1 %200, label %441, label %201
 
@@ -27920,11 +30425,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #10
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #11
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #10
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -27933,7 +30438,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #10
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -27956,9 +30461,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -28003,7 +30508,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !272
+  br i1 %269, label %270, label %256, !llvm.loop !288
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -28061,7 +30566,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !273
+  br i1 %319, label %251, label %279, !llvm.loop !289
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -28098,10 +30603,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !274
+  %345 = load ptr, ptr %344, align 8, !noalias !290
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !274
+  %348 = load i8, ptr %347, align 1, !noalias !290
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -28114,14 +30619,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !274
+  %357 = load i64, ptr %356, align 8, !noalias !290
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !274
+  %359 = load ptr, ptr %358, align 8, !noalias !290
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 64
-  %362 = load i64, ptr %361, align 8, !noalias !274
+  %362 = load i64, ptr %361, align 8, !noalias !290
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !274
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !290
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -28153,7 +30658,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !277
+  br i1 %386, label %387, label %320, !llvm.loop !293
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -28162,7 +30667,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #11
+  call void @Py_IncRef(ptr noundef nonnull %389) #10
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -28171,7 +30676,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #11
+  call void @Py_IncRef(ptr noundef nonnull %393) #10
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -28181,11 +30686,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #11
+  call void @Py_IncRef(ptr noundef nonnull %398) #10
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -28225,28 +30730,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %425, label %424
 
 424:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #11
+  call void @Py_DecRef(ptr noundef nonnull %389) #10
   br label %425
 
 425:                                              ; preds = %424, %401
   br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %393) #11
+  call void @Py_DecRef(ptr noundef nonnull %393) #10
   br label %427
 
 427:                                              ; preds = %426, %425
   br i1 %399, label %429, label %428
 
 428:                                              ; preds = %427
-  call void @Py_DecRef(ptr noundef nonnull %398) #11
+  call void @Py_DecRef(ptr noundef nonnull %398) #10
   br label %429
 
 429:                                              ; preds = %428, %427
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
   %430 = icmp ne ptr %423, null
   %431 = and i1 %186, %430
   br i1 %431, label %432, label %434
@@ -28260,17 +30765,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %435, label %439, label %436
 
 436:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %423) #11
+  call void @Py_IncRef(ptr noundef nonnull %423) #10
   br label %437
 
 437:                                              ; preds = %436, %432
   %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
-  call void @Py_DecRef(ptr noundef nonnull %423) #11
+  call void @Py_DecRef(ptr noundef nonnull %423) #10
   br label %439
 
 439:                                              ; preds = %437, %434, %222
   %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #11
+  call void @Py_DecRef(ptr noundef nonnull %223) #10
   br label %441
 
 441:                                              ; preds = %172, %439, %197, %190, %148
@@ -28288,26 +30793,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %449 = add nsw i64 %448, -1
   %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
   %451 = load ptr, ptr %450, align 8
-  call void @Py_DecRef(ptr noundef %451) #11
+  call void @Py_DecRef(ptr noundef %451) #10
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !278
+  br i1 %452, label %454, label %447, !llvm.loop !294
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
   br label %456
 
 454:                                              ; preds = %447, %441
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @Py_DecRef(ptr noundef nonnull %17) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @Py_DecRef(ptr noundef nonnull %17) #10
   %455 = icmp eq ptr %442, null
   br i1 %455, label %457, label %462
 
 456:                                              ; preds = %19, %453
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
   br label %457
 
 457:                                              ; preds = %456, %454
-  %458 = call ptr @PyErr_Occurred() #11
+  %458 = call ptr @PyErr_Occurred() #10
   %459 = icmp eq ptr %458, null
   br i1 %459, label %460, label %462
 
@@ -28317,13 +30822,13 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 462:                                              ; preds = %460, %457, %454, %4
   %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
   ret ptr %463
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #14
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #14
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #28
@@ -28358,23 +30863,23 @@ declare void @llvm.assume(i1 noundef) #30
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
 
-attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #2 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #3 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #11 = { nounwind }
-attributes #12 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #16 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { nounwind }
+attributes #11 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #15 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -28408,49 +30913,49 @@ attributes #35 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = distinct !{!12, !13}
-!13 = !{!"llvm.loop.unroll.disable"}
-!14 = distinct !{!14, !13}
-!15 = distinct !{!15, !13}
-!16 = distinct !{!16, !13}
-!17 = distinct !{!17, !13}
-!18 = distinct !{!18, !6}
-!19 = !{!20}
-!20 = distinct !{!20, !21}
-!21 = distinct !{!21, !"LVerDomain"}
-!22 = !{!23}
-!23 = distinct !{!23, !21}
-!24 = distinct !{!24, !6, !25, !26}
-!25 = !{!"llvm.loop.isvectorized", i32 1}
-!26 = !{!"llvm.loop.unroll.runtime.disable"}
-!27 = distinct !{!27, !6, !25, !26}
-!28 = distinct !{!28, !6, !26, !25}
-!29 = distinct !{!29, !6, !25}
+!12 = distinct !{!12, !6}
+!13 = distinct !{!13, !6}
+!14 = distinct !{!14, !6}
+!15 = distinct !{!15, !6}
+!16 = distinct !{!16, !6}
+!17 = distinct !{!17, !6, !18, !19}
+!18 = !{!"llvm.loop.isvectorized", i32 1}
+!19 = !{!"llvm.loop.unroll.runtime.disable"}
+!20 = distinct !{!20, !6, !19, !18}
+!21 = distinct !{!21, !6}
+!22 = distinct !{!22, !6}
+!23 = distinct !{!23, !6, !18, !19}
+!24 = distinct !{!24, !6, !19, !18}
+!25 = distinct !{!25, !6}
+!26 = distinct !{!26, !6}
+!27 = distinct !{!27, !6, !18, !19}
+!28 = distinct !{!28, !6, !19, !18}
+!29 = distinct !{!29, !6}
 !30 = distinct !{!30, !6}
 !31 = distinct !{!31, !6}
-!32 = distinct !{!32, !13}
-!33 = distinct !{!33, !13}
+!32 = distinct !{!32, !6}
+!33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
-!35 = distinct !{!35, !6}
-!36 = distinct !{!36, !6}
-!37 = distinct !{!37, !6}
-!38 = distinct !{!38, !6}
-!39 = distinct !{!39, !6}
-!40 = distinct !{!40, !6}
+!35 = distinct !{!35, !36}
+!36 = !{!"llvm.loop.unroll.disable"}
+!37 = distinct !{!37, !36}
+!38 = distinct !{!38, !36}
+!39 = distinct !{!39, !36}
+!40 = distinct !{!40, !36}
 !41 = distinct !{!41, !6}
-!42 = distinct !{!42, !6}
-!43 = distinct !{!43, !6}
-!44 = distinct !{!44, !6}
-!45 = distinct !{!45, !6}
-!46 = distinct !{!46, !6}
-!47 = distinct !{!47, !6}
-!48 = distinct !{!48, !6}
-!49 = distinct !{!49, !6}
-!50 = distinct !{!50, !6}
+!42 = !{!43}
+!43 = distinct !{!43, !44}
+!44 = distinct !{!44, !"LVerDomain"}
+!45 = !{!46}
+!46 = distinct !{!46, !44}
+!47 = distinct !{!47, !6, !18, !19}
+!48 = distinct !{!48, !6, !18, !19}
+!49 = distinct !{!49, !6, !19, !18}
+!50 = distinct !{!50, !6, !18}
 !51 = distinct !{!51, !6}
 !52 = distinct !{!52, !6}
-!53 = distinct !{!53, !6}
-!54 = distinct !{!54, !6}
+!53 = distinct !{!53, !36}
+!54 = distinct !{!54, !36}
 !55 = distinct !{!55, !6}
 !56 = distinct !{!56, !6}
 !57 = distinct !{!57, !6}
@@ -28461,7 +30966,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
 !64 = distinct !{!64, !6}
-!65 = distinct !{!65, !13}
+!65 = distinct !{!65, !6}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
@@ -28473,7 +30978,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !74 = distinct !{!74, !6}
 !75 = distinct !{!75, !6}
 !76 = distinct !{!76, !6}
-!77 = distinct !{!77, !6}
+!77 = distinct !{!77, !36}
 !78 = distinct !{!78, !6}
 !79 = distinct !{!79, !6}
 !80 = distinct !{!80, !6}
@@ -28498,7 +31003,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
-!102 = distinct !{!102, !13}
+!102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
 !104 = distinct !{!104, !6}
 !105 = distinct !{!105, !6}
@@ -28514,12 +31019,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
-!118 = distinct !{!118, !6}
-!119 = distinct !{!119, !13}
+!118 = distinct !{!118, !36}
+!119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
-!123 = distinct !{!123, !13}
+!123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
@@ -28531,17 +31036,17 @@ attributes #35 = { nounwind allocsize(0,1) }
 !132 = distinct !{!132, !6}
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
-!135 = distinct !{!135, !6}
+!135 = distinct !{!135, !36}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6}
-!139 = distinct !{!139, !13}
+!139 = distinct !{!139, !36}
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
-!144 = distinct !{!144, !6, !25, !26}
-!145 = distinct !{!145, !6, !26, !25}
+!144 = distinct !{!144, !6}
+!145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
 !148 = distinct !{!148, !6}
@@ -28551,13 +31056,13 @@ attributes #35 = { nounwind allocsize(0,1) }
 !152 = distinct !{!152, !6}
 !153 = distinct !{!153, !6}
 !154 = distinct !{!154, !6}
-!155 = distinct !{!155, !6}
+!155 = distinct !{!155, !36}
 !156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
 !158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
-!160 = distinct !{!160, !6}
-!161 = distinct !{!161, !6}
+!160 = distinct !{!160, !6, !18, !19}
+!161 = distinct !{!161, !6, !19, !18}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
@@ -28607,15 +31112,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !208 = distinct !{!208, !6}
 !209 = distinct !{!209, !6}
 !210 = distinct !{!210, !6}
-!211 = distinct !{!211, !13}
+!211 = distinct !{!211, !6}
 !212 = distinct !{!212, !6}
-!213 = distinct !{!213, !13}
+!213 = distinct !{!213, !6}
 !214 = distinct !{!214, !6}
 !215 = distinct !{!215, !6}
-!216 = distinct !{!216, !13}
+!216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
 !218 = distinct !{!218, !6}
-!219 = distinct !{!219, !13}
+!219 = distinct !{!219, !6}
 !220 = distinct !{!220, !6}
 !221 = distinct !{!221, !6}
 !222 = distinct !{!222, !6}
@@ -28623,19 +31128,19 @@ attributes #35 = { nounwind allocsize(0,1) }
 !224 = distinct !{!224, !6}
 !225 = distinct !{!225, !6}
 !226 = distinct !{!226, !6}
-!227 = distinct !{!227, !6}
+!227 = distinct !{!227, !36}
 !228 = distinct !{!228, !6}
-!229 = distinct !{!229, !6}
+!229 = distinct !{!229, !36}
 !230 = distinct !{!230, !6}
 !231 = distinct !{!231, !6}
-!232 = distinct !{!232, !6}
+!232 = distinct !{!232, !36}
 !233 = distinct !{!233, !6}
 !234 = distinct !{!234, !6}
-!235 = distinct !{!235, !6}
+!235 = distinct !{!235, !36}
 !236 = distinct !{!236, !6}
 !237 = distinct !{!237, !6}
 !238 = distinct !{!238, !6}
-!239 = distinct !{!239, !13}
+!239 = distinct !{!239, !6}
 !240 = distinct !{!240, !6}
 !241 = distinct !{!241, !6}
 !242 = distinct !{!242, !6}
@@ -28651,15 +31156,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !252 = distinct !{!252, !6}
 !253 = distinct !{!253, !6}
 !254 = distinct !{!254, !6}
-!255 = distinct !{!255, !6}
+!255 = distinct !{!255, !36}
 !256 = distinct !{!256, !6}
 !257 = distinct !{!257, !6}
 !258 = distinct !{!258, !6}
 !259 = distinct !{!259, !6}
 !260 = distinct !{!260, !6}
-!261 = distinct !{!261, !6, !25, !26}
-!262 = distinct !{!262, !6, !26, !25}
-!263 = distinct !{!263, !13}
+!261 = distinct !{!261, !6}
+!262 = distinct !{!262, !6}
+!263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
 !265 = distinct !{!265, !6}
 !266 = distinct !{!266, !6}
@@ -28668,10 +31173,26 @@ attributes #35 = { nounwind allocsize(0,1) }
 !269 = distinct !{!269, !6}
 !270 = distinct !{!270, !6}
 !271 = distinct !{!271, !6}
-!272 = distinct !{!272, !13}
+!272 = distinct !{!272, !6}
 !273 = distinct !{!273, !6}
-!274 = !{!275}
-!275 = distinct !{!275, !276, !"touched_region: argument 0"}
-!276 = distinct !{!276, !"touched_region"}
-!277 = distinct !{!277, !6}
-!278 = distinct !{!278, !6}
+!274 = distinct !{!274, !6}
+!275 = distinct !{!275, !6}
+!276 = distinct !{!276, !6}
+!277 = distinct !{!277, !6, !18, !19}
+!278 = distinct !{!278, !6, !19, !18}
+!279 = distinct !{!279, !36}
+!280 = distinct !{!280, !6}
+!281 = distinct !{!281, !6}
+!282 = distinct !{!282, !6}
+!283 = distinct !{!283, !6}
+!284 = distinct !{!284, !6}
+!285 = distinct !{!285, !6}
+!286 = distinct !{!286, !6}
+!287 = distinct !{!287, !6}
+!288 = distinct !{!288, !36}
+!289 = distinct !{!289, !6}
+!290 = !{!291}
+!291 = distinct !{!291, !292, !"touched_region: argument 0"}
+!292 = distinct !{!292, !"touched_region"}
+!293 = distinct !{!293, !6}
+!294 = distinct !{!294, !6}

@@ -27,6 +27,7 @@ The way of one submission
     submission.py      Submission: a place in the order, its outcome and its errors
     execution.py       Execution: a submission as users ask and await it
     composite.py       Composite: several executions that a user holds as one
+    losing.py          Losing: fails the pending work of a device that is lost
     contract_queue.py  queues of backends without native code, as lanes use them
     door.py            take, submit: operations as data, run or captured
     lane.py            Lane: one queue, its timeline and the work in flight
@@ -35,6 +36,7 @@ The way of one submission
 
 Memory, and the operations on it
     memory.py          Memory, Allocation: blocks of a device's pool, and foreign memory
+    pinned.py          Staging: memory of the host that a device has made, for copies
     device_state.py    DeviceState: the inner half of Device
     typed_memory.py    TypedMemory: the inner half of Buffer
     foreign.py         arrays, DLPack, dtypes and shapes that come from outside

@@ -22,7 +22,7 @@ from __future__ import annotations
 import struct
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -31,19 +31,20 @@ from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.hazards import Edges
+from streamrt._native.loss import Loss
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import NOTHING, Timeline
-from streamrt._runtime.submission import Raised
+from streamrt._runtime.losing import Losing
 from streamrt.backend import (
     BackendDevice,
     BeginCall,
     HostingDevice,
+    PinningDevice,
     Program,
     Queue,
     ReplayDevice,
     VirtualQueue,
 )
-from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -73,9 +74,10 @@ class DispatchedDevice:
         self.runs: str = device.runs
         self.host_memory: bool = device.host_memory
         # Quicker than to look at the whole protocols.
+        self.pins: bool = hasattr(device, "alloc_host")
         self.orders_calls: bool = hasattr(device, "open_host_queue")
-        self.lost: str | None = None
-        self.queues: list[DispatchedQueue] = []
+        self.loss: Loss = Loss(name)
+        self._losing = Losing(engine, self.loss)
         self._engine = engine
         self._device = device
         self._plans: dict[int, tuple[int, Convert]] = {}
@@ -91,13 +93,22 @@ class DispatchedDevice:
         return observe is not None
 
     def alloc(self, nbytes: int) -> int:
-        if self.lost is not None:
-            raise self.refusal(f"allocate {nbytes} bytes on {self.name}")
+        self.loss.check(f"allocate {nbytes} bytes on {self.name}")
         return self._device.alloc(nbytes)
 
     def free(self, address: int) -> None:
-        if self.lost is None:  # a lost device may still be writing
+        if self.loss.reason is None:  # a lost device may still be writing
             self._device.free(address)
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns new memory of the host, where the device `pins`."""
+        self.loss.check(f"allocate {nbytes} bytes of the host for {self.name}")
+        return cast(PinningDevice, self._device).alloc_host(nbytes)
+
+    def free_host(self, address: int) -> None:
+        """Gives memory of the host back, where the device `pins`."""
+        if self.loss.reason is None:
+            cast(PinningDevice, self._device).free_host(address)
 
     def releaser(self, address: int) -> Callable[[], object]:
         """Returns a finalizer that leaves memory to be freed later."""
@@ -134,7 +145,7 @@ class DispatchedDevice:
 
     def unload(self, plan: int) -> None:
         handle, _ = self._plans.pop(plan)
-        if self.lost is None:
+        if self.loss.reason is None:
             self._device.unload(handle)
 
     def can_wait_on(self, timeline: int) -> bool:
@@ -160,12 +171,10 @@ class DispatchedDevice:
     def _opened(
         self, name: str, timeline: Timeline, open_queue: Callable[[str, Timeline], Queue]
     ) -> DispatchedQueue:
-        if self.lost is not None:
-            raise self.refusal(f"open {name}")
-        timeline.on_lost = self.lose
+        self.loss.check(f"open {name}")
         opened = open_queue(name, timeline)
         queue = DispatchedQueue(self._engine, self, opened, name, timeline)
-        self.queues.append(queue)
+        self._losing.add(queue)
         return queue
 
     def convert(self, plan: int, values: tuple[Any, ...]) -> Packed:
@@ -176,33 +185,6 @@ class DispatchedDevice:
         """
         handle, convert = self._plans[plan]
         return handle, convert(values)
-
-    def lose(self, reason: str) -> None:
-        """Marks the device as lost; its pending work will fail. From any thread, under any lock."""
-        if self.lost is None:
-            self.lost = reason
-            for queue in self.queues:
-                queue.refuse_all()
-            self._engine.lost.append(self.fail_pending)
-            self._engine.waiters.wake_thread()
-
-    def fail_pending(self) -> None:
-        """Fails the pending work after a loss. Under the lock."""
-        assert self.lost is not None
-        for queue in self.queues:
-            queue.timeline.lose(self.lost)  # from now on nothing completes
-            for execution in self._engine.lane_of(queue.handle).inflight:
-                if execution.value > queue.completed:
-                    error = self.refusal(execution._describe())
-                    execution.outcome = Raised(error)
-            queue.fail_pending()
-
-    def refusal(self, what: str) -> DeviceLostError:
-        """Returns the error of its pending and of all later submissions."""
-        return DeviceLostError(
-            f"{what}: {self.name} is lost: {self.lost}; its pending work left no results, open "
-            "another runtime to use it again"
-        )
 
     def close(self) -> None:
         _free_left()
@@ -228,6 +210,7 @@ class DispatchedQueue:
         self.is_closed: bool = False
         self.cancelled: bool = False
         self.device: DispatchedDevice = device
+        self.loss: Loss = device.loss
         self.advance: Callable[[], bool] | None = None
         self._now: Callable[[], int] = time.monotonic_ns
         if hasattr(queue, "advance"):  # quicker than to look at the whole protocol
@@ -257,9 +240,10 @@ class DispatchedQueue:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         return self._engine.core.can_issue(self.handle)
 
-    def refusal(self, what: str) -> DeviceLostError | None:
-        """Returns the error for a submission if its device is lost, else None."""
-        return None if self.device.lost is None else self.device.refusal(what)
+    def refusal_of(self, code: int) -> str | None:
+        """Returns None: every error code is that of a kernel."""
+        del code
+        return None
 
     def convert(self, plan: int, values: tuple[object, ...]) -> Packed:
         """Returns the payload of a launch; see `DispatchedDevice.convert`."""
@@ -302,7 +286,7 @@ class DispatchedQueue:
     def _go_on(self) -> int:
         """Submits the batches that nothing holds; returns their number. Under the lock."""
         number = 0
-        while self._batches and self.device.lost is None:
+        while self._batches and self.loss.reason is None:
             waits, commands = self._batches[0]
             if waits and not self._are_reached(waits):
                 self._hold(waits)
@@ -353,8 +337,9 @@ class DispatchedQueue:
 
     # -- ending ---------------------------------------------------------------------------------
 
-    def fail_pending(self) -> None:
+    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
         """Drops the held batches after a loss, and ends the timeline."""
+        del last, cells  # the timeline knows what was promised
         self._batches.clear()
         self.timeline.fail_all()
 
@@ -377,7 +362,7 @@ class DispatchedQueue:
     def close(self, timeout: float) -> bool:
         """Ends the queue after its work; returns False if that did not end in time."""
         self.refuse()
-        if self.device.lost is not None:
+        if self.loss.reason is not None:
             return True
         try:
             return self._queue.close(timeout) and self.completed == self.timeline.promised

@@ -60,11 +60,21 @@ class DeviceList:
             name = f"{name}:{index}"
         key = next(iter(self._devices)) if name is None else _normal(name)
         if key not in self._devices:
-            raise BackendNotFoundError(
-                f"find device {shown(name)}: this runtime has {', '.join(self._devices)}; open one "
-                f"with Runtime(devices=[{shown(name)}]) if the machine has it"
-            )
+            raise self._unknown(name, key)
         return self._devices[key] or self._open(key)
+
+    def _unknown(self, name: object, key: str) -> BackendNotFoundError:
+        """Returns the error for a device that the runtime does not have, with the reason if known.
+
+        The reason is what a runtime would say that is opened with it.
+        """
+        has = f"find device {shown(name)}: this runtime has {', '.join(self._devices)}"
+        try:
+            self._find(key)
+        except BackendNotFoundError as error:
+            return BackendNotFoundError(f"{has}; {error}")
+        remedy = f"open one with Runtime(devices=[{shown(name)}]) if the machine has it"
+        return BackendNotFoundError(f"{has}; {remedy}")
 
     def _open(self, name: str) -> Device:
         self.engine.check_open(f"open {name}")

@@ -13,15 +13,17 @@ from weakref import ref
 import numpy as np
 
 from streamrt._compile.kernel import Identity, Kernel, Plan
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Layout, is_dense
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.aids import guarded
 from streamrt._runtime.contract_queue import DispatchedDevice
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.losing import Losing
 from streamrt._runtime.memory import Memory
 from streamrt._runtime.options import Options
+from streamrt._runtime.pinned import Staging
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.standard import StandardPlans
@@ -47,6 +49,7 @@ class DeviceState:
         kind: its kind, as in `cpu`.
         backend: the device of the backend, as lanes use it.
         memory: its memory.
+        staging: the memory of the host that it copies; None if it copies all.
         space: the memory that its addresses belong to: its name, or "" for the host's.
         launched: the same plans of kernels, as native launches find them; None without the native
             tracker.
@@ -73,9 +76,14 @@ class DeviceState:
         self.name: str = name
         self.kind: str = name.partition(":")[0]
         self.backend: Backend
+        self._losing: Losing | None = None  # of a device with native queues
         if isinstance(backend, NativeDevice):
             backend.threads = engine.options.threads
             self.backend = backend
+            if backend.loss is not None:
+                self._losing = Losing(engine, backend.loss)
+                engine.looks_for_loss.append(backend.look_for_loss)
+                engine.waiters.thread_bridge()  # native code wakes it when the device is lost
         else:
             self.backend = DispatchedDevice(engine, backend, name)
         _check_options(engine.options, self.backend, name)
@@ -87,6 +95,9 @@ class DeviceState:
         )
         self.space: str = "" if self.backend.host_memory else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
+        self.staging: Staging | None = (
+            Staging(engine, self.backend, name) if self.backend.pins else None
+        )
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()
         self._kernels: dict[object, ref[Kernel]] = {}  # those that have plans
@@ -121,14 +132,14 @@ class DeviceState:
         key = (dtype, shape, strides)
         layout = self._layouts.get(key)
         if layout is None:
-            layout = Layout(self, dtype, shape, strides)
-            if layout.contiguous:
-                dense = (dtype, shape, None)
-                layout = self._layouts.setdefault(dense, Layout(self, dtype, shape))
+            if strides is not None and is_dense(shape, strides, dtype.itemsize):
+                layout = self.intern(dtype, shape)
+            else:
+                layout = Layout(self, dtype, shape, strides)
             if len(self._layouts) > MOST_LAYOUTS:
                 self._layouts.clear()
                 self.shapes.clear()
-            self._layouts[key] = layout
+            layout = self._layouts.setdefault(key, layout)  # another thread may be quicker
         return layout
 
     # -- plans ----------------------------------------------------------------------------------
@@ -237,6 +248,8 @@ class DeviceState:
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)
+            if self._losing is not None:
+                self._losing.add(queue)
         return lane
 
     def _idle_lane(self) -> Lane | None:
@@ -270,6 +283,8 @@ class DeviceState:
     def _end(self) -> None:
         """Frees the pool and the plans, after the lanes have ended. It may be done twice."""
         self.memory.close()
+        if self.staging is not None:
+            self.staging.close()
         if self.launched is not None:
             self.launched.forget()
         while self.plans:

@@ -70,6 +70,7 @@ class Engine(Lifecycle):
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)
         self.lost: deque[Callable[[], None]] = deque()
+        self.looks_for_loss: list[Callable[[], object]] = []
         self.at_end: list[Callable[[], None]] = []
         self.ending: deque[Callable[[], object]] = deque()
         self.is_ending: threading.RLock = threading.RLock()
@@ -121,6 +122,8 @@ class Engine(Lifecycle):
     def before_waiters(self) -> None:
         """Hands over, and fails the pending work of lost devices. On the waiter thread."""
         self.hand_over()
+        for look in self.looks_for_loss:
+            look()
         self._fail_lost()
 
     # -- tidying --------------------------------------------------------------------------------

@@ -219,7 +219,7 @@ class Lane(Timeline):
 
     def refusal(self, what: str) -> StreamRTError:
         """Returns the error that says why the queue took no submission."""
-        lost = self.queue.refusal(what)
+        lost = None if self.queue.loss is None else self.queue.loss.refusal(what)
         if lost is not None:
             return lost
         if self.engine.state == "open" and not self.queue.is_closed:

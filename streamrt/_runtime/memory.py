@@ -6,7 +6,7 @@ import gc
 import itertools
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
@@ -22,8 +22,6 @@ from streamrt.errors import DeletedBufferError, OutOfMemoryError
 if TYPE_CHECKING:
     import numpy as np
 
-    from streamrt._native.device import NativeDevice
-    from streamrt._runtime.contract_queue import DispatchedDevice
 
 if IN_PYTHON:
     next_name: Callable[[], Any] = itertools.count(1).__next__
@@ -189,6 +187,27 @@ class Share(AtEnd):
             self.__del__: Callable[[], object] = give_back
 
 
+class Source(Protocol):
+    """The part of a device that blocks come from."""
+
+    @property
+    def host_memory(self) -> bool:
+        """Whether they are in the host's memory."""
+        ...
+
+    def alloc(self, nbytes: int, /) -> int:
+        """Returns the address of a new block, or 0."""
+        ...
+
+    def free(self, address: int, /) -> None:
+        """Gives a block back."""
+        ...
+
+    def releaser(self, address: int, /) -> Callable[[], object]:
+        """Returns a finalizer that gives a block back which arrays share, when the device ended."""
+        ...
+
+
 class Memory:
     """The memory of one device.
 
@@ -200,13 +219,7 @@ class Memory:
 
     overhead = ""  # the part of a request that the user did not ask for, in words
 
-    def __init__(
-        self,
-        engine: Engine,
-        device: NativeDevice | DispatchedDevice,
-        name: str,
-        limit: int | None,
-    ) -> None:
+    def __init__(self, engine: Engine, device: Source, name: str, limit: int | None) -> None:
         self._engine = engine
         self._device = device
         self._name = name

@@ -17,7 +17,7 @@ from streamrt._native.queue import CellStatus
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
 from streamrt._runtime.tracking import IN_PYTHON
-from streamrt.errors import DependencyError, ExecutionCancelledError
+from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
@@ -202,7 +202,11 @@ class Submission(_StepFields):
         if isinstance(self.outcome, Raised):
             return note(self.outcome.error, f"submitted at {self._submit_site()}")
         status = CellStatus.from_address(self.cell)
-        error = self.subject._failure(self._describe(), status.error, status.node)
+        refusal = self.timeline.queue.refusal_of(status.error)
+        if refusal is None:
+            error = self.subject._failure(self._describe(), status.error, status.node)
+        else:
+            error = KernelError(f"{self._describe()}: {refusal}", status.error)
         return note(error, f"submitted at {self._submit_site()}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:

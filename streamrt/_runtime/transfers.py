@@ -10,11 +10,13 @@ import numpy as np
 
 from streamrt._compile.elements import element_bits
 from streamrt._compile.layout import Layout
+from streamrt._core.tracking.hazards import Writes
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.memory import Allocation
+from streamrt._runtime.pinned import Staged
 from streamrt._runtime.subject import Named
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError
@@ -57,11 +59,50 @@ def submit_copy(
     lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
 ) -> Execution[Any]:
     """Submits a copy that was checked."""
+    if state.staging is not None and src._state.host_memory:
+        return _copy_from_host(lane, state, dst, src, frame)
+    if state.staging is not None and dst._state.host_memory:
+        return _copy_to_host(lane, state, dst, src, frame)
     plan = state.standard.copy(dst._layout, src._layout)
     if state.engine.watch is not None:
         state.engine.watch.declare((("dst", dst), ("src", src)))
     values = (dst._address, src._address)
     return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
+
+
+def _copy_from_host(
+    lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
+) -> Execution[Any]:
+    """Submits a copy in two steps: the host's own device copies to memory that this one copies."""
+    assert state.staging is not None
+    host, layout = src._state, dst._layout
+    staged = state.staging.new(layout, for_host=False)
+    plan = host.standard.copy(host.intern(layout.dtype, layout.shape), src._layout)
+    written = ((staged.region, False),)
+    values = (staged.address, src._address)
+    host.internal_lane("out").launch(plan, (src._region,), written, values, COPY, frame)
+    plan = state.standard.copy(layout, state.intern(layout.dtype, layout.shape))
+    values = (dst._address, staged.address)
+    return lane.launch(plan, (staged.region,), ((dst._region, False),), values, COPY, frame)
+
+
+def _copy_to_host(
+    lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
+) -> Execution[Any]:
+    """Submits a copy in two steps, and has the stream wait for the second one."""
+    assert state.staging is not None
+    host, layout = dst._state, src._layout
+    staged = state.staging.new(layout, for_host=False)
+    plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
+    values = (staged.address, src._address)
+    lane.launch(plan, (src._region,), ((staged.region, False),), values, COPY, frame)
+    plan = host.standard.copy(dst._layout, host.intern(layout.dtype, layout.shape))
+    written = ((dst._region, False),)
+    values = (dst._address, staged.address)
+    there = host.internal_lane("in")
+    copy = there.launch(plan, (staged.region,), written, values, COPY, frame)
+    lane.wait_for([(there, copy.value)])
+    return copy
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -103,13 +144,20 @@ class Fetch(Operation[Execution[np.ndarray[Any, np.dtype[Any]]]]):
     def run(self) -> Execution[Any]:
         """Submits the copy to the device's own lane for copies to the host."""
         state, layout = self.src._state, self.src._layout
-        array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+        array: np.ndarray[Any, Any]
+        written: Writes = ()
+        if state.staging is None:
+            array = np.empty(layout.shape, layout.dtype)
+            address = array.__array_interface__["data"][0]
+        else:
+            address, region, array = state.staging.new(layout, for_host=False)
+            written = ((region, False),)
         plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
-        values = (array.__array_interface__["data"][0], self.src._address)
+        values = (address, self.src._address)
         lane, reads = state.internal_lane("out"), (self.src._region,)
         if state.engine.watch is not None:
             state.engine.watch.declare((("src", self.src),))
-        return lane.launch(plan, reads, (), values, FETCH, self.frame, array)
+        return lane.launch(plan, reads, written, values, FETCH, self.frame, array)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -136,12 +184,17 @@ def write_array(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType)
         if layout.size:
             np.copyto(dst._over(layout, readonly=False, keep=None), array)
         return
-    submit_write(dst, np.array(array, order="C"), frame)
+    submit_write(dst, array if state.staging else np.array(array, order="C"), frame)
 
 
 def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType) -> Execution[Any]:
-    """Submits the copy of an array to a new buffer; the array must not change until it ends."""
+    """Submits the copy of an array to a new buffer; the array must not change until it ends.
+
+    If the device copies only memory that it has made, this thread copies the array there.
+    """
     state, layout = dst._state, dst._layout
+    if state.staging is not None:
+        return _write_staged(state.staging.new(layout, for_host=True), dst, array, frame)
     source = state.intern(array.dtype, array.shape, array.strides)
     values = (dst._address, array.__array_interface__["data"][0])
     plan = state.standard.copy(layout, source)
@@ -152,3 +205,15 @@ def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType
     with state.engine.lock:
         state.engine.reclaimer.keep_until_passed(array, {lane: copy.value})
     return copy
+
+
+def _write_staged(
+    staged: Staged, dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType
+) -> Execution[Any]:
+    state, layout = dst._state, dst._layout
+    if layout.size:
+        np.copyto(staged.array, array)
+    plan = state.standard.copy(layout, state.intern(layout.dtype, layout.shape))
+    values, writes = (dst._address, staged.address), ((dst._region, False),)
+    lane = state.internal_lane("in")
+    return lane.launch(plan, (staged.region,), writes, values, PUT, frame)

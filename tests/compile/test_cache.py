@@ -151,12 +151,31 @@ def test_an_entry_that_is_no_file_of_ones_own_is_a_miss(
     assert warnings(caplog)
 
 
+@posix
+@pytest.mark.parametrize("which", ["the entry", "the secret"])
+def test_a_link_is_a_miss_where_the_system_would_follow_it(
+    cache: DiskCache,
+    stored: Path,
+    which: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    """Fault 38: Windows has no flag that refuses links, so the cache looks before it opens."""
+    path = stored if which == "the entry" else stored.with_name("secret")
+    path.symlink_to(path.rename(path.with_name("elsewhere")))
+    monkeypatch.setattr(cache_module, "_NOFOLLOW", 0)
+    monkeypatch.setattr(cache_module, "_FLAGS", 0)
+    assert cache.get(KEY, FEATURES) is None
+    (message,) = warnings(caplog)
+    assert "it is a link" in message
+
+
 def pretend_foreign(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Makes one file look as if it belonged to another user."""
     inode = path.stat().st_ino
     check = cache_module._check_owner
 
-    def check_owner(status: os.stat_result, checked: Path) -> None:
+    def check_owner(status: os.stat_result, checked: str) -> None:
         fields = list(status)
         if status.st_ino == inode:
             fields[stat.ST_UID] += 1

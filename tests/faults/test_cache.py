@@ -209,7 +209,7 @@ check = cache._check_owner
 
 def check_owner(status, path):
     fields = list(status)
-    fields[4] += path.suffix == ".obj"
+    fields[4] += str(path).endswith(".obj")
     check(os.stat_result(fields), path)
 
 cache._check_owner = check_owner

@@ -15,7 +15,7 @@ from conformance.null_backend import BLOCKS, NullBackend
 from failing_calls import PROGRAMS, grown, live, work, work_later
 
 import streamrt as srt
-from streamrt._native.device import NativeDevice
+from streamrt._native.device import HostDevice
 from streamrt.testing import Simulator
 
 TIMES = 8
@@ -170,7 +170,7 @@ def test_memory_goes_back_when_neither_buffer_nor_array_keeps_it(
 ) -> None:
     """Row 30: in whatever order they end, also after the runtime is closed."""
     freed: list[int] = []
-    monkeypatch.setattr(NativeDevice, "releaser", lambda _, address: lambda: freed.append(address))
+    monkeypatch.setattr(HostDevice, "releaser", lambda _, address: lambda: freed.append(address))
     with srt.Runtime(["cpu:0"]) as rt:
         room = Room(rt, random.Random(seed))
         for _ in range(300):

@@ -190,7 +190,7 @@ def test_every_simulated_launch_that_counts_ran_once_and_no_device_is_lost(storm
             waits = stream._lane.value - counted(buffer)
             assert 0 <= waits <= stream._lane.value
         backend: Any = rt.device("sim:0")._state.backend
-        assert backend.lost is None
+        assert backend.loss.reason is None
         assert abs(counted(n) - counted(m)) <= storm.strikes + 1
         check_clean(rt)
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 import argparse
 import ctypes
 import struct
+import textwrap
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,7 @@ from streamrt._compile import llvm, loading
 from streamrt._compile.emit import Module, vector
 from streamrt._ir.cpu.lanes import Vector
 from streamrt._ir.cpu.math import NAMES, emit_math
+from streamrt._ir.cuda.math import DOCUMENTED, is_own
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "ulp.md"
 CHUNK = 1 << 15
@@ -301,7 +303,43 @@ among them. Zeros have the right sign, and infinities and NaNs are where C99 has
 | function | f32 | at | f64 | at |
 | --- | --- | --- | --- | --- |
 {rows}
+
+## On CUDA
+
+{cuda}
+
+| function | f32, documented | f64, documented |
+| --- | --- | --- |
+{documented}
 """
+
+CUDA = """\
+The bounds are the same there. Where NVIDIA's own functions keep them, kernels call these: NVIDIA
+documents how far each is from the correctly rounded result, and half an ulp more is the distance
+to the exact one. The others are ours, with the bits that they have on the CPU: {f32} of f32, and
+{f64} of f64. NVIDIA has found its errors by tests; we have measured nothing on a GPU."""
+
+
+def on_cuda() -> dict[str, str]:
+    """Returns what the page says of CUDA."""
+    own = {
+        dtype: [f"`{name}`" for name in sorted(NAMES) if is_own(name, dtype)] for dtype in ELEMENTS
+    }
+    lines: list[str] = []
+    for name, errors in sorted(DOCUMENTED.items()):
+        cells = [
+            "ours" if is_own(name, dtype) else f"{error:g}"
+            for dtype, error in zip(ELEMENTS, errors, strict=True)
+        ]
+        if cells != ["ours", "ours"]:
+            lines.append(f"| CUDA's `{name}` | {' | '.join(cells)} |")
+    text = CUDA.format(**{dtype: ", ".join(names) for dtype, names in own.items()})
+    return {"cuda": textwrap.fill(text, 100), "documented": "\n".join(lines)}
+
+
+def page(rows: Sequence[str], samples: str) -> str:
+    """Returns the text of the page."""
+    return TEXT.format(samples=samples, rows="\n".join(rows), **on_cuda())
 
 
 def rows() -> dict[str, str]:
@@ -334,7 +372,7 @@ def main() -> None:
         if given.step == 1:
             done = {**rows(), name: row}
             kept = [done[each] for each in sorted(NAMES & done.keys())]
-            PAGE.write_text(TEXT.format(samples=f"{given.samples:,}", rows="\n".join(kept)))
+            PAGE.write_text(page(kept, f"{given.samples:,}"))
 
 
 if __name__ == "__main__":

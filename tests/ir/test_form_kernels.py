@@ -9,11 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cuda import on_cpu
+from cuda.on_cpu import zig as zig
 from ir.form_runs import operands_for, same
 from ir.random_forms import random_form
 from ir.random_programs import random_array
 
 import streamrt as srt
+from streamrt._compile.code import CUDACode
 from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
 from streamrt._ir.costs import Costs
@@ -118,3 +121,36 @@ def test_a_kernel_of_no_loops_has_no_split(rt: srt.Runtime) -> None:
     x, y = np.array(3, "f4"), np.array(0, "f4")
     rt.device("cpu:0").stream().launch(kernel, rt.wrap(x), rt.wrap(y)).sync()
     assert y == 6
+
+
+# -- the same kernel on a GPU --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.usefixtures("zig")
+def test_a_kernel_has_a_text_for_cuda_that_computes_the_same(seed: int) -> None:
+    """The text, the parameters and the grid are those that a device would launch."""
+    random, rng = Random(seed), np.random.default_rng(seed)
+    form = random_form(random)
+    arrays = operands_for(form, rng)
+    scalars = [np.asarray(random_array(rng, dtype, ()))[()] for dtype in form.scalars]
+    count = len(form.inputs)
+    expected = execute(form, [np.array(array) for array in arrays[:count]], scalars)
+    layouts = [Layout(None, a.dtype, a.shape, a.strides) for a in arrays]
+    on_cpu.run_plan(kernel_of(form).plan(layouts, "cuda"), [*arrays, *scalars])
+    assert all(same(found, wanted) for found, wanted in zip(arrays[count:], expected, strict=True))
+
+
+def test_the_grid_has_the_blocks_that_there_is_work_for_up_to_a_limit() -> None:
+    def blocks(form: Loops, multiprocessors: int) -> int:
+        layouts = [
+            Layout(None, np.dtype("f4"), form.shape_of(o), (4,) * len(o.loops))
+            for o in form.operands
+        ]
+        plan = kernel_of(form).plan(layouts, "cuda")
+        assert isinstance(plan.code, CUDACode)
+        return plan.code.grid_for(plan.words, multiprocessors)[0]
+
+    assert blocks(chain(("tanh",), 0), 10) == 1
+    assert blocks(chain(("tanh",), 1025), 10) == 2
+    assert blocks(chain(("tanh",), 1 << 20), 10) == 320

@@ -28,7 +28,7 @@ EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
 
 
 @pytest.fixture(autouse=True)
-def _no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels without code: a step has its form."""
     made = Kernels(make=lambda form: SimpleNamespace(form=form))  # type: ignore[arg-type,return-value]
     monkeypatch.setattr("streamrt._ir.lower.kernels", made)

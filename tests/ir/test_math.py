@@ -10,6 +10,7 @@ from ir.accuracy import (
     BOUNDS,
     ELEMENTS,
     FLOATS,
+    PAGE,
     PAIRS,
     SPECIALS,
     WIDER,
@@ -17,7 +18,9 @@ from ir.accuracy import (
     arguments,
     errors,
     kernel,
+    page,
     reference,
+    rows,
     sample,
     table,
     worst,
@@ -53,6 +56,11 @@ def test_a_function_stays_within_its_bound(name: str, dtype: str) -> None:
 @EACH
 def test_the_page_keeps_the_bounds(name: str) -> None:
     assert max(table()[name]) <= BOUNDS[name]
+
+
+def test_the_page_says_what_is_computed_on_cuda() -> None:
+    text = PAGE.read_text()
+    assert text == page([*rows().values()], "10,000,000")
 
 
 def test_the_page_lists_every_function() -> None:

@@ -36,12 +36,13 @@ def check(case: Case, cuts: list[float]) -> None:
     )
     for wanted, found, memory in zip(expected, case.outputs, before, strict=True):
         np.testing.assert_array_equal(found, wanted)
-        same = np.ndarray(found.shape, found.dtype, memory, _offset(found), found.strides)
+        same = np.ndarray(found.shape, found.dtype, memory, offset(found), found.strides)
         same[...] = found
         np.testing.assert_array_equal(whole(found), memory)
 
 
-def _offset(array: Array) -> int:
+def offset(array: Array) -> int:
+    """The bytes from the beginning of that memory to the first element."""
     return array.ctypes.data - whole(array).ctypes.data if array.size else 0
 
 

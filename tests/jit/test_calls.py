@@ -7,7 +7,6 @@ import copy
 import functools
 import pickle
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
@@ -16,27 +15,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jit.comparing import X, close
 
 import streamrt
 from streamrt._jit.trees import flatten
 from streamrt.errors import ClosedError, TraceError
-
-X = np.arange(6, dtype=np.float32).reshape(2, 3)
-
-
-def close(found: Any, expected: Any) -> None:
-    """Fails unless two structures are equal, with Buffers for the arrays of the second one."""
-    (leaves, tree), (wanted, same) = flatten(found), flatten(expected)
-    assert tree == same
-    for leaf, want in zip(leaves, wanted, strict=True):
-        if hasattr(want, "dtype"):
-            assert isinstance(leaf, streamrt.Buffer)
-            assert leaf.dtype == want.dtype
-            np.testing.assert_allclose(np.asarray(leaf), want, rtol=1e-6)
-        else:
-            assert type(leaf) is type(want)
-            assert leaf == want
-
 
 # -- any structure ------------------------------------------------------------------------------
 
@@ -249,201 +232,6 @@ def test_a_dict_with_other_keys_or_a_list_of_another_length_is_another_call() ->
         close(normal(total(things)), normal(expected))
 
 
-# -- methods --------------------------------------------------------------------------------------
-
-
-class Layer:
-    """A model as users write them: arrays and settings in attributes."""
-
-    def __init__(self, w: Any, power: int = 1) -> None:
-        self.w = w
-        self.power = power
-        self.parts = [w]
-
-    @streamrt.jit
-    def forward(self, x: Any) -> Any:
-        return (x * self.w + self.parts[0]) ** self.power
-
-    @streamrt.jit
-    def assigns(self, x: Any) -> Any:
-        self.last = x
-        return x
-
-    @streamrt.jit
-    def appends(self, x: Any) -> Any:
-        self.parts.append(x)
-        return x
-
-    @staticmethod
-    @streamrt.jit
-    def alone(x: Any) -> Any:
-        return x + 1
-
-
-def test_a_method_reads_the_attributes_of_its_object_at_each_call(rt: streamrt.Runtime) -> None:
-    layer, x = Layer(rt.put(X)), rt.put(X)
-    for _ in range(2):
-        close(layer.forward(x), X * X + X)
-    layer.w = rt.put(X + 5)
-    close(layer.forward(x), X * (X + 5) + X)
-    layer.parts[0] = x
-    close(layer.forward(x), X * (X + 5) + X)
-    traces = Layer.forward.stats().traces
-    layer.power = 2
-    close(layer.forward(x), (X * (X + 5) + X) ** 2)
-    assert Layer.forward.stats().traces == traces + 1
-    close(Layer.forward(layer, x), (X * (X + 5) + X) ** 2)
-    close(layer.alone(x), X + 1)  # pyright: ignore[reportCallIssue]
-    close(streamrt.jit(layer.forward)(x), (X * (X + 5) + X) ** 2)
-
-
-def test_an_array_in_an_attribute_is_frozen_until_another_one_is_there() -> None:
-    layer = Layer(X.copy())
-    close(layer.forward(X), X * X + X)
-    layer.w = X + 1
-    close(layer.forward(X), X * (X + 1) + X)
-
-
-def test_a_callable_object_is_compiled_with_its_attributes() -> None:
-    class Scale:
-        def __init__(self, by: Any) -> None:
-            self.by = by
-
-        def __call__(self, x: Any) -> Any:
-            return x * self.by
-
-    scale = Scale(X)
-    jitted = streamrt.jit(scale)
-    close(jitted(X), X * X)
-    scale.by = X + 1
-    close(jitted(X), X * (X + 1))
-
-
-# -- closures and globals -------------------------------------------------------------------------
-
-FACTOR = 2.0
-
-
-def doubled(function: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(function)
-    def called(x: Any) -> Any:
-        return function(x) * TIMES
-
-    return called
-
-
-TIMES = 1.0
-
-
-@doubled
-def helper(x: Any) -> Any:
-    return x * FACTOR
-
-
-@streamrt.jit
-def compiled_helper(x: Any) -> Any:
-    return x * FACTOR
-
-
-def test_what_a_function_finds_by_itself_may_be_bound_again(
-    rt: streamrt.Runtime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    w: Any = rt.put(X)
-    table = {"a": w}
-
-    @streamrt.jit
-    def f(x: Any) -> Any:
-        return helper(x) + w + table["a"], table["a"]
-
-    x = rt.put(X)
-    for _ in range(2):
-        close(f(x), (X * 2 + X + X, X))
-    w = rt.put(X + 1)
-    close(f(x), (X * 2 + X + 1 + X, X))
-    table["a"] = w
-    close(f(x), (X * 2 + 2 * X + 2, X + 1))
-    assert f(x)[1] is w
-    table["a"] = other = rt.put(-X)
-    close(f(x), (X * 2 + 1, -X))
-    assert f(x)[1] is other
-    monkeypatch.setitem(globals(), "FACTOR", 3.0)
-    close(f(x), (X * 3 + 1, -X))
-    monkeypatch.setitem(globals(), "TIMES", 2.0)
-    close(f(x), (X * 6 + 1, -X))
-    monkeypatch.setitem(globals(), "TIMES", 1.0)
-    w = X + 2  # an array now
-    close(f(x), (X * 3 + 2, -X))
-
-
-def test_what_a_compiled_or_partial_helper_finds_counts_too(
-    rt: streamrt.Runtime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    weights = {"w": rt.put(X)}
-
-    def times(x: Any, *, by: Any) -> Any:
-        return x * by["w"]
-
-    f = streamrt.jit(lambda x: (compiled_helper(x), functools.partial(times, by=weights)(x)))
-    g = streamrt.jit(functools.partial(times, by=weights))
-    x = rt.put(X)
-    for _ in range(2):
-        close(f(x), (X * np.float32(FACTOR), X * X))
-        close(g(x), X * X)
-    monkeypatch.setitem(globals(), "FACTOR", 3.0)
-    weights["w"] = rt.put(X + 1)
-    close(f(x), (X * 3, X * (X + 1)))
-    close(g(x), X * (X + 1))
-
-
-def test_reading_by_reference_needs_no_new_trace(rt: streamrt.Runtime) -> None:
-    w: Any = rt.put(X)
-
-    @streamrt.jit
-    def f(x: Any) -> Any:
-        return x - w
-
-    x = rt.put(X)
-    for k in range(4):
-        w = rt.put(X + k)
-        close(f(x), X - (X + k))
-    assert f.stats().traces == 1
-
-
-def test_lambdas_that_are_made_again_are_traced_once(rt: streamrt.Runtime) -> None:
-    x, traces = rt.put(X), 0
-    for k in range(6):
-        n = k // 3
-        f = streamrt.jit(lambda x: x * n)  # noqa: B023
-        close(f(x), X * n)
-        traces += f.stats().traces
-    assert traces == 2
-
-
-def test_lambdas_as_static_arguments_are_known_by_their_code(rt: streamrt.Runtime) -> None:
-    @streamrt.jit
-    def apply(function: Callable[[Any], Any], x: Any) -> Any:
-        return function(x)
-
-    x = rt.put(X)
-    for k in (1, 2, 1, 2):
-        close(apply(lambda x: x + k, x), X + k)  # noqa: B023
-    assert apply.stats().traces == 2
-
-
-def test_a_compiled_function_in_another_is_part_of_it(rt: streamrt.Runtime) -> None:
-    @streamrt.jit
-    def inner(x: Any, n: Any) -> Any:
-        return {"y": x * n}
-
-    @streamrt.jit
-    def outer(x: Any) -> Any:
-        return inner(x, 3)["y"] + 1
-
-    for _ in range(2):
-        close(outer(rt.put(X)), X * 3 + 1)
-    assert inner.stats().calls == 0
-
-
 # -- results --------------------------------------------------------------------------------------
 
 
@@ -499,6 +287,15 @@ async def test_a_result_can_be_awaited_and_passed_on(rt: streamrt.Runtime) -> No
 # -- the rest of the face -------------------------------------------------------------------------
 
 
+class Scaled:
+    def __init__(self, w: Any) -> None:
+        self.w = w
+
+    @streamrt.jit
+    def forward(self, x: Any) -> Any:
+        return x * self.w + self.w
+
+
 def test_calls_go_to_the_stream_that_is_named(rt: streamrt.Runtime) -> None:
     @streamrt.jit
     def f(x: Any, *, n: Any = 2) -> Any:
@@ -506,7 +303,7 @@ def test_calls_go_to_the_stream_that_is_named(rt: streamrt.Runtime) -> None:
 
     streams = [rt.device().stream(f"s{k}") for k in range(7)]
     x = rt.put(X)
-    layer = Layer(x)
+    layer = Scaled(x)
     for _ in range(4):
         for stream in streams:
             y = f.on(stream)(x, n=3)

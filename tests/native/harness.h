@@ -1,11 +1,11 @@
 /* The shared parts of the C tests: a caller of the builtins, threads, and expectations.
  *
- * The programs include the native core as it is, up to builtins.h, with stand-ins for the dozen
+ * The programs include the native core as it is, up to gpus.h, with stand-ins for the dozen
  * functions of CPython's API that it calls. One thread submits, as under the runtime's lock.
  */
 #pragma once
 #include <stdio.h>
-#include "builtins.h"
+#include "gpus.h"
 
 #ifndef EXPECT /* the model brings its own */
 #define EXPECT(condition, ...)                                            \
@@ -27,7 +27,7 @@ struct object {
     struct object *items;
 };
 
-PyObject *PyExc_OverflowError;
+PyObject *PyExc_OverflowError, *PyExc_TypeError;
 
 u64 PyLong_AsUnsignedLongLong(PyObject *o) { return o->number; }
 i64 PyLong_AsLongLong(PyObject *o) { return (i64)o->number; }
@@ -171,7 +171,7 @@ static void drop(void *memory) { CALL(release, INT(memory)); }
 
 static u64 random_state;
 
-static u64 chance(u64 below)
+static inline u64 chance(u64 below)
 {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;

@@ -16,6 +16,7 @@ pytest.importorskip("hypothesis")
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from streamrt._backends.cuda import graphs
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native import core as core_module
 from streamrt._native import program, records
@@ -198,16 +199,26 @@ LAYOUTS: dict[str, type[ctypes.Structure]] = {
     "program": program.ProgramHead,
     "program_base": program.ProgramBase,
     "program_stream": program.ProgramStream,
+    "cuda_kernel": graphs.CudaKernel,
+    "node_params": graphs.NodeParams,
+    "graph_step": graphs.StepHead,
+    "graph_base": graphs.GraphBase,
+    "cuda_graph": graphs.GraphHead,
 }
-WHOLE = ("step_wait", "program_base", "program_stream")  # whose size counts, too
-BEHIND = {"plan": "layout", "replay_step": "args", "program": "table"}
+WHOLE = ("step_wait", "program_base", "program_stream", "node_params", "graph_base")
+"""The structures whose size counts, too."""
+BEHIND = {
+    "plan": "layout", "replay_step": "args", "program": "table", "graph_step": "args",
+    "cuda_graph": "table",
+}  # fmt: skip
 NATIVE = Path(__file__).resolve().parents[2] / "streamrt" / "_native"
 
 
 @pytest.mark.native
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
-    lines = ['#include "replay.h"', "#include <stddef.h>", "#include <stdio.h>", "int main(void) {"]
+    lines = ['#include "cuda_graph.h"', '#include "replay.h"']
+    lines += ["#include <stddef.h>", "#include <stdio.h>", "int main(void) {"]
     expected = [CELL_BYTES, records.MOST_SLOTS]
     lines += ['printf("%zu\\n%d\\n", sizeof(cell), MOST_SLOTS);']
     for name, structure in LAYOUTS.items():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from streamrt._compile.loading import Entry, acquire, release
 from streamrt._compile.plan import Plan
 from streamrt._native.core import Core, core
-from streamrt._native.device import NativeDevice
+from streamrt._native.device import HostDevice
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
 
 
-class CpuDevice(NativeDevice):
+class CpuDevice(HostDevice):
     """One CPU device. Several of them share the cores, but each has its own memory pool."""
 
     def __init__(self, native: Core) -> None:

@@ -23,7 +23,7 @@ from streamrt._ir.cpu.operations import emit_operation
 from streamrt._ir.cpu.values import constant, iota, splat
 from streamrt._ir.loops import Instruction, Loops, levels
 
-__all__ = ["Scope", "depths", "is_strided", "lanes_of", "needed", "open_scope"]
+__all__ = ["Scope", "is_strided", "lanes_of", "open_scope"]
 
 VECTOR_BYTES = 64
 """The bytes of a vector of the widest dtype. Narrower machines use several registers for it."""
@@ -162,35 +162,3 @@ def is_strided(form: Loops) -> bool:
     """Returns whether the last loop walks an operand whose elements do not lie side by side."""
     last = len(form.extents) - 1
     return any(last in operand.loops and not operand.dense for operand in form.operands)
-
-
-def depths(form: Loops) -> list[int]:
-    """Returns for each instruction the innermost loop that it depends on; -1 for none."""
-    found: list[int] = []
-    for each in form.body:
-        depth = max((found[k] for k in each.inputs), default=-1)
-        if each.name in ("load", "store"):
-            depth = max(depth, *form.operands[each.at].loops, -1)
-        elif each.name == "index":
-            depth = max(depth, each.at)
-        found.append(depth)
-    return found
-
-
-def needed(form: Loops, targets: Iterable[int], known: Iterable[int] = ()) -> list[int]:
-    """Returns the instructions that the targets need, and the targets, in order.
-
-    Args:
-        form: the kernel.
-        targets: instructions.
-        known: instructions whose values are there; neither they nor what they need is returned.
-    """
-    seen, stack = set(known), list(targets)
-    found: set[int] = set()
-    while stack:
-        number = stack.pop()
-        if number not in seen:
-            seen.add(number)
-            found.add(number)
-            stack += form.body[number].inputs
-    return sorted(found)

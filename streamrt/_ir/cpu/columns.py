@@ -23,13 +23,13 @@ from dataclasses import dataclass, replace
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import Code, Module
-from streamrt._ir.cpu.body import Scope, depths, lanes_of, needed, open_scope
+from streamrt._ir.cpu.body import Scope, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load, store
 from streamrt._ir.cpu.passes import DEAR
 from streamrt._ir.cpu.pieces import around, cost_of, piece_of, places_of
 from streamrt._ir.cpu.reduce import Reduction, State
-from streamrt._ir.loops import Loops
+from streamrt._ir.loops import Loops, depths, needed
 
 __all__ = ["emit_columns"]
 

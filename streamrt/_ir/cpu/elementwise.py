@@ -20,11 +20,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from streamrt._compile.emit import Code, Module
-from streamrt._ir.cpu.body import Scope, depths, is_strided, lanes_of, open_scope
+from streamrt._ir.cpu.body import Scope, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Place, first_lanes
 from streamrt._ir.cpu.short_rows import Repeated, joined, repeats
-from streamrt._ir.loops import Loops
+from streamrt._ir.loops import Loops, depths
 
 __all__ = ["emit_elementwise"]
 

@@ -17,7 +17,7 @@ from streamrt._compile.emit import Code, Module, suffix
 from streamrt._ir.cpu.formats import INF, NAN, PI_2, format_of, split
 from streamrt._ir.cpu.lanes import Vector, fma
 
-__all__ = ["with_huge"]
+__all__ = ["two_by_pi", "with_huge"]
 
 _WORDS = 21
 """The number of words of 64 bits in the table: an empty one, then the bits of 2 / pi."""
@@ -89,7 +89,7 @@ def _one_lane(module: Module) -> str:
     function = "rest_of_huge"
     if _is_defined(module, function):
         return function
-    words = ", ".join(f"i64 {word}" for word in _two_by_pi())
+    words = ", ".join(f"i64 {word}" for word in two_by_pi())
     module.declare(f"@two_by_pi = internal constant [{_WORDS} x i64] [{words}]")
     with module.function("{double, i64}", function, "double %x") as code:
         bits = Vector(code, 1, "double", "%x").bits()
@@ -150,7 +150,7 @@ def _angle(code: Code, size: Vector) -> Vector:
 
 
 @cache
-def _two_by_pi() -> list[int]:
+def two_by_pi() -> list[int]:
     """Returns an empty word and the bits of 2 / pi, by Machin's formula in integers."""
     bits = 64 * (_WORDS + 1)
 

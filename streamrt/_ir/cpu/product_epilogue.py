@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from streamrt._compile.emit import Code, Module
 from streamrt._ir.cpu.blocks import EPILOGUE
-from streamrt._ir.cpu.body import Scope, needed, open_scope
+from streamrt._ir.cpu.body import Scope, open_scope
 from streamrt._ir.cpu.frame import Frame, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
 from streamrt._ir.cpu.tiles import Tile
-from streamrt._ir.loops import Loops
+from streamrt._ir.loops import Loops, needed
 
 __all__ = ["emit_epilogue"]
 

@@ -7,14 +7,26 @@ the rest of minus zero keeps its sign.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from streamrt._ir.cpu.formats import INF, PI_2, PI_4, TWO_BY_PI, format_of, split
 from streamrt._ir.cpu.huge_angles import with_huge
 from streamrt._ir.cpu.lanes import Vector, fma, polynomial
 
-__all__ = ["arccos", "arcsin", "arctan", "arctan2", "cos", "sin", "tan"]
+__all__ = [
+    "CORES",
+    "arccos",
+    "arcsin",
+    "arctan",
+    "arctan2",
+    "cos",
+    "rest_of",
+    "sin",
+    "tan",
+]
 
 
-def _rest(x: Vector) -> tuple[Vector, Vector]:
+def rest_of(x: Vector) -> tuple[Vector, Vector]:
     """Returns the rest of x by pi/2, and an integer with the quadrant in its lowest bits."""
     magic = format_of(x).magic
     shifted = fma(x, split(TWO_BY_PI, x.element)[0], magic)
@@ -57,19 +69,23 @@ def _tan(rest: Vector, quadrant: Vector) -> Vector:
     return cos.where(is_odd, sin) / (-sin).where(is_odd, cos)
 
 
+CORES: Mapping[str, Callable[[Vector, Vector], Vector]] = {"sin": _sin, "cos": _cos, "tan": _tan}
+"""The functions of an angle, each made of its rest by pi/2 and the number of its quadrant."""
+
+
 def sin(x: Vector) -> Vector:
     """Returns the sine."""
-    return with_huge("sin", x, _sin(*_rest(x)), _sin)
+    return with_huge("sin", x, _sin(*rest_of(x)), _sin)
 
 
 def cos(x: Vector) -> Vector:
     """Returns the cosine."""
-    return with_huge("cos", x, _cos(*_rest(x)), _cos)
+    return with_huge("cos", x, _cos(*rest_of(x)), _cos)
 
 
 def tan(x: Vector) -> Vector:
     """Returns the tangent."""
-    return with_huge("tan", x, _tan(*_rest(x)), _tan)
+    return with_huge("tan", x, _tan(*rest_of(x)), _tan)
 
 
 def _arcsin_of(size: Vector) -> tuple[Vector, Vector]:

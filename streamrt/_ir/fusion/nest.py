@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 
 from streamrt._ir.fusion.body import Access
@@ -61,7 +62,7 @@ def nest(cut: Cut) -> Nest:
         operands=tuple([_operand(a, k, len(groups), kind) for k, a in enumerate(accesses)]),
         scalars=tuple(value.dtype.name for value in body.scalars),
         constants=tuple(body.constants),
-        body=_renumbered(body.code, ordered, number),
+        body=_renumbered(tuple(body.code), tuple(ordered), tuple(number.items())),
         block=cut.block,
     )
     return Nest(form, tuple(accesses), tuple(body.scalars))
@@ -159,10 +160,15 @@ def _ordered(accesses: Sequence[Access]) -> list[int]:
     return sorted(range(len(accesses)), key=lambda at: accesses[at].writes)
 
 
+@lru_cache(maxsize=256)
 def _renumbered(
-    code: Sequence[Instruction], ordered: Sequence[int], number: dict[int, int]
+    code: tuple[Instruction, ...], ordered: tuple[int, ...], loops: tuple[tuple[int, int], ...]
 ) -> tuple[Instruction, ...]:
-    """Returns the body with operands and loops as the form numbers them, stores last."""
+    """Returns the body with operands and loops as the form numbers them, stores last.
+
+    All shapes of a program have one body. It is remembered, so that their forms share it.
+    """
+    number = dict(loops)
     place_of = {at: place for place, at in enumerate(ordered)}
     kept = [k for k, each in enumerate(code) if each.name != "store"]
     kept += [k for k, each in enumerate(code) if each.name == "store"]

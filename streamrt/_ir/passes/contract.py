@@ -26,8 +26,7 @@ def contract(program: Program, builder: Builder) -> Program:
 
     Args:
         program: the program.
-        builder: the one that made its values. Those that do not change stay as they are, because
-            most do not, and a rebuild would cost three times as much.
+        builder: the one that made its values. Those that do not change stay as they are.
     """
     uses: dict[Value, int] = dict.fromkeys(program.results, 1)
     values, is_needed = program.values(), False

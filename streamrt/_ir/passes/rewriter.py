@@ -18,7 +18,7 @@ import numpy as np
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.ops import Op, op
-from streamrt._ir.program import Attributes, Builder, Program, Shape, Value, rebuild
+from streamrt._ir.program import Attributes, Builder, Program, Shape, Value
 
 __all__ = ["Rewriter", "Rule", "Rules", "is_number", "joined", "rewrite", "uniform"]
 
@@ -29,8 +29,8 @@ Rules: TypeAlias = Mapping[str, tuple[Rule, ...]]
 class Rewriter:
     """Makes values, each in the simplest form that the rules find."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.builder: Builder = Builder()
+    def __init__(self, rules: Rules, builder: Builder) -> None:
+        self.builder: Builder = builder
         self._rules: Rules = rules
         self._known: dict[Value, Value] = {}
 
@@ -61,16 +61,25 @@ class Rewriter:
             self._known[value] = found
         return found
 
-    def again(self, builder: Builder, old: Value, operands: tuple[Value, ...]) -> Value:
-        """Returns an old value of other operands of the same shapes, simplified; for `rebuild`."""
-        self.builder = builder
-        return self.simplest(builder._value(old.op, operands, old.attributes, old.dtype, old.shape))
-
 
 def rewrite(program: Program, rules: Rules) -> tuple[Program, Builder]:
-    """Returns a program with rules applied to each of its values, and the builder of these."""
-    make = Rewriter(rules)
-    return rebuild(program, make.again), make.builder
+    """Returns a program with rules applied to each of its values, and the builder of these.
+
+    Values that do not change stay as they are, because most do not.
+    """
+    builder, new = Builder(program), dict[Value, Value]()
+    make = Rewriter(rules, builder)
+    for old in program.values():
+        builder.site = old.site
+        if new.keys().isdisjoint(old.operands):
+            value = builder.take_over(old)
+        else:
+            operands = tuple([new.get(operand, operand) for operand in old.operands])
+            value = builder._value(old.op, operands, old.attributes, old.dtype, old.shape)
+        value = make.simplest(value)
+        if value is not old:
+            new[old] = value
+    return builder.finish([new.get(result, result) for result in program.results]), builder
 
 
 def joined(tables: Iterable[Rules]) -> Rules:

@@ -2,8 +2,8 @@
 
 1. It looks at the oldest unfinished execution of each lane. It says of each at most once that it
    has been running for longer than the limit, and how much waits behind it.
-2. A native kernel that is stuck cannot be ended: it is named, nothing more. A device of another
-   backend that completes nothing is lost: then all work that is pending on it fails.
+2. A kernel of the CPU that is stuck cannot be ended: it is named, nothing more. Any other device
+   that completes nothing is lost: then all work that is pending on it fails.
 3. Virtual time does not pass while a device is stuck, so devices with virtual time are left out.
 """
 
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from streamrt._native.core import RUNNING
 from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
-from streamrt._runtime.contract_queue import DispatchedQueue
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -83,7 +82,7 @@ class Watchdog:
             for stuck in self.look():
                 logger.error("%s", stuck)
                 queue = stuck.execution.timeline.queue
-                if isinstance(queue, DispatchedQueue):
+                if queue.loss is not None:
                     name = stuck.execution._describe()
                     queue.timeline.lose(f"no completion of {name} after {stuck.seconds:.3g} s")
 
@@ -112,9 +111,12 @@ class Watchdog:
 
     def _since(self, lane: Lane, oldest: Execution, now: int) -> int | None:
         """Returns when an execution started, or was due, in ns; None while it waits for others."""
-        if lane.look(oldest.cell) == RUNNING:
+        can_be_lost = lane.queue.loss is not None
+        # A native device counts what it was handed as running, also while others run before it.
+        is_handed = can_be_lost and lane.queue.is_native
+        if lane.look(oldest.cell) == RUNNING and not is_handed:
             return CellStatus.from_address(oldest.cell).started
-        if not isinstance(lane.queue, DispatchedQueue) or not _is_due(lane, oldest):
+        if not can_be_lost or not _is_due(lane, oldest):
             return None
         value, since = self._due.get(lane, (0, 0))
         if value != oldest.value:

@@ -7,6 +7,7 @@ same, so that cases need not tell the two apart.
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import time
 from collections import deque
@@ -27,6 +28,7 @@ from streamrt.backend import (
     Check,
     Command,
     Launch,
+    PinningDevice,
     Program,
     Queue,
     ReplayDevice,
@@ -41,7 +43,6 @@ GRAIN = 1 << 18
 _indices = itertools.count(1 << 20)  # apart from those of runtimes, for people who read them
 Open = Callable[[str, Timeline], Queue]
 Array = np.ndarray[Any, Any]
-Plain = np.ndarray[Any, np.dtype[np.uint8]]
 FINAL = {"done": DONE, "failed": FAILED, "cancelled": CANCELLED, "skipped": SKIPPED}
 
 
@@ -171,6 +172,7 @@ class Bench:
         self.device: BackendDevice = backend.open(index)
         self.lines: list[Line] = []
         self._blocks: list[int] = []
+        self._pinned: list[int] = []
         self._plans: list[int] = []
         self._others: list[Bench] = []
         self._kept: list[object] = []
@@ -209,9 +211,23 @@ class Bench:
         self.device.free(address)
 
     def keep(self, array: Array) -> int:
-        """The address of a host array, which is kept until the end."""
+        """The address of a host array, which is kept until the end; `host` makes one for copies."""
         self._kept.append(array)
         return int(array.__array_interface__["data"][0])
+
+    def host(self, count: int, dtype: str = "u4") -> Array:
+        """A new host array of zeros that the device may copy to and from."""
+        if not isinstance(self.device, PinningDevice):
+            return np.zeros(count, dtype)
+        nbytes = max(1, count * np.dtype(dtype).itemsize)
+        address = self.device.alloc_host(nbytes)
+        if not address:
+            raise Violation(f"alloc_host({nbytes}) returned {address!r}: there is no memory left")
+        self._pinned.append(address)
+        memory = memoryview((ctypes.c_ubyte * nbytes).from_address(address)).cast("B")
+        found: Array = np.frombuffer(memory, dtype)[:count]
+        found[:] = 0
+        return found
 
     def copy_plan(self, nbytes: int) -> int:
         """A plan that copies this many bytes."""
@@ -251,12 +267,13 @@ class Bench:
 
     def write(self, line: Line, address: int, array: Array) -> Run:
         """Submits a copy of a host array to memory."""
-        data: Plain = np.frombuffer(array.tobytes(), "u1")
+        data = self.host(array.nbytes, "u1")
+        data[:] = np.frombuffer(array.tobytes(), "u1")
         return line.launch(self.copy_plan(data.nbytes), address, self.keep(data))
 
     def read(self, line: Line, address: int, count: int, dtype: str = "u4") -> Array:
         """The contents of memory after everything submitted to a line so far."""
-        found = np.zeros(count, dtype)
+        found = self.host(count, dtype)
         self.wait(line.launch(self.copy_plan(found.nbytes), self.keep(found), address), "done")
         return found
 
@@ -378,6 +395,9 @@ class Bench:
             self.device.unload(plan)
         for address in self._blocks:
             self.device.free(address)
+        if isinstance(self.device, PinningDevice):
+            for address in self._pinned:
+                self.device.free_host(address)
         for other in self._others:
             other._end(is_well)
         self.device.close()

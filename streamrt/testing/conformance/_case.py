@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 WAITS_IN_A_CASE = 8  # a case that waits in vain is given up after that many times `seconds`
 WAITS_IN_A_PROGRAM_CASE = 60
-RUNS = frozenset({"cpu"})  # the kinds that the suite has kernels for
+RUNS = frozenset({"cpu", "cuda"})  # the kinds that the suite has kernels for
 
 TAGS = {
     "computes": "it runs kernels of a kind that the suite has kernels for",

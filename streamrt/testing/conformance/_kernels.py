@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from streamrt._compile.cuda_text import CTYPES, CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
 
@@ -63,11 +64,54 @@ end:
 """
 
 
-def _kernel(name: str, signature: str, arrays: str, scalars: str, body: str) -> Kernel:
+_IN_C = {"i32": CTYPES["u32"], "i64": CTYPES["i64"]}
+
+
+def _cuda_text(name: str, arrays: str, scalars: str, body: str) -> str:
+    """The CUDA C++ of a kernel over the elements of its arrays, which may have strides.
+
+    Args:
+        name: the name of its entry.
+        arrays: the names of its arrays.
+        scalars: `name:type` of each scalar.
+        body: the statement that computes and stores one element. `AT(x)` is the element of x.
+    """
+    kinds = [f"{_IN_C['i32']} *{one}" for one in arrays.split()]
+    kinds += [f"{_IN_C[t]} {n}" for n, _, t in (s.partition(":") for s in scalars.split())]
+    places = [f"{one}_step = {at}" for at, one in enumerate(arrays.split(), 1)]
+    fails = "code:i32" in scalars.split()
+    if fails:
+        kinds.append("int *error")
+    return f"""
+#define AT(x) (*(unsigned *)((char *)x + i * w.at[x##_step]))
+extern "C" __global__ void {name}(const Words w, {", ".join(kinds)})
+{{
+    enum {{ {", ".join(places)} }};
+    const long long step = (long long)gridDim.x * blockDim.x;
+    if (threadIdx.x == 0)
+        for (volatile long long t = 0; t < turns;)
+            t = t + 1;
+    __syncthreads();
+    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < w.at[0]; i += step) {{
+        {body}
+    }}
+    {"if (blockIdx.x == 0 && threadIdx.x == 0) *error = code;" if fails else ""}
+}}
+"""
+
+
+def _kernel(name: str, signature: str, arrays: str, scalars: str, body: str, cuda: str) -> Kernel:
+    """Returns a kernel for both; `body` is LLVM IR, `cuda` the same in CUDA C++."""
     source = _text(name, arrays, scalars, body)
-    implementation = LLVM(source, entry=name, strided=True)
-    errors = {7: "the suite asked for it"} if "code" in scalars else None
-    return Kernel(name, signature, cpu=implementation, split="n", errors=errors)
+    fails = "code" in scalars
+    return Kernel(
+        name,
+        signature,
+        cpu=LLVM(source, entry=name, strided=True),
+        cuda=CUDA(_cuda_text(name, arrays, scalars, cuda), strided=True, fallible=fails),
+        split="n",
+        errors={7: "the suite asked for it"} if fails else None,
+    )
 
 
 mix = _kernel(
@@ -78,6 +122,7 @@ mix = _kernel(
     """  %v1 = mul i32 %x, 3
   %v2 = add i32 %v1, %k
   store i32 %v2, ptr %y.at, align 4""",
+    "AT(y) = 3 * AT(x) + k;",
 )
 """y = 3 * x + k"""
 
@@ -90,6 +135,7 @@ blend = _kernel(
   %v2 = add i32 %v1, %x
   %v3 = add i32 %v2, %k
   store i32 %v3, ptr %y.at, align 4""",
+    "AT(y) = 5 * AT(y) + AT(x) + k;",
 )
 """y = 5 * y + x + k"""
 
@@ -101,6 +147,7 @@ step = _kernel(
     """  %v1 = mul i32 %y, 7
   %v2 = add i32 %v1, %k
   store i32 %v2, ptr %y.at, align 4""",
+    "AT(y) = 7 * AT(y) + k;",
 )
 """y = 7 * y + k"""
 
@@ -110,6 +157,7 @@ spoil = _kernel(
     "y",
     "code:i32 turns:i64",
     f"  store i32 {SPOILT}, ptr %y.at, align 4",
+    f"AT(y) = {SPOILT};",
 )
 """Overwrites y and returns a code."""
 
@@ -119,6 +167,7 @@ spoil_more = _kernel(
     "x y",
     "code:i32 turns:i64",
     f"  store i32 {SPOILT}, ptr %y.at, align 4",
+    f"AT(y) = {SPOILT};",
 )
 """Does the same as `spoil`, and says that it reads x and y."""
 
@@ -128,8 +177,11 @@ refuse = _kernel(
     "x",
     "code:i32 turns:i64",
     "",
+    "",
 )
 """Reads x, writes nothing and returns a code."""
 
-broken = Kernel("broken", "y: u32[n]", cpu=LLVM("this is no IR"))
+broken = Kernel(
+    "broken", "y: u32[n]", cpu=LLVM("this is no IR"), cuda=CUDA("broken(this is no C++")
+)
 """Does not compile."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
+import time
+from collections import deque
 
 from streamrt._native.core import PENDING
 from streamrt._native.timeline import Timeline
 from streamrt.backend import Signal
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Array, Bench, Run
+from streamrt.testing.conformance._bench import Array, Bench, Line, Run
 from streamrt.testing.conformance._case import Violation, case
 
 COUNT = 16  # elements of a small block
@@ -21,7 +22,7 @@ def commands_of_one_queue_run_in_order(bench: Bench) -> None:
     first, second = bench.alloc(4 * COUNT), bench.alloc(4 * COUNT)
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
     rounds = 24
-    found = [np.zeros(COUNT, "u4") for _ in range(rounds)]
+    found = [bench.host(COUNT) for _ in range(rounds)]
     runs: list[Run] = []
     for number, array in enumerate(found):
         runs.append(line.launch(fill, first, number + 1))
@@ -131,7 +132,7 @@ def a_wait_holds_the_queue(bench: Bench) -> None:
     """A queue does not go on before the timeline that it waits for is at the value."""
     first, second = bench.line(), bench.line()
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
-    block, found = bench.alloc(4 * COUNT), np.zeros(COUNT, "u4")
+    block, found = bench.alloc(4 * COUNT), bench.host(COUNT)
     reader = second.launch(copy, bench.keep(found), block, waits=[(first.timeline, 3)])
     behind = second.signal()
     bench.settle()
@@ -158,7 +159,7 @@ def waits_across_queues_order_their_work(bench: Bench) -> None:
         line.launch(
             copy, blocks[turn % 2], blocks[1 - turn % 2], waits=[(other.timeline, other.promised)]
         )
-        found.append(np.zeros(COUNT, "u4"))
+        found.append(bench.host(COUNT))
         line.launch(copy, bench.keep(found[-1]), blocks[turn % 2])
         line.launch(fill, blocks[turn % 2], turn + 1)
     for line in lines:
@@ -199,6 +200,51 @@ def can_wait_on_answers_for_every_timeline(bench: Bench) -> None:
         answers = {bench.device.can_wait_on(timeline.handle) for _ in range(3)}
         bench.expect(len(answers) == 1, "can_wait_on changes its answer")
         bench.expect(answers <= {True, False}, f"can_wait_on answers {answers}; True or False")
+
+
+@case("3f")
+def who_sees_a_point_sees_what_it_came_after(bench: Bench) -> None:
+    """Whoever sees a point reached sees those reached that it waited for."""
+    lines = [bench.line() for _ in range(3)]
+    fill = bench.fill_plan(COUNT)
+    blocks = [bench.alloc(4 * COUNT) for _ in lines]
+    came_after: list[deque[tuple[int, Line, int]]] = [deque() for _ in lines]
+    for turn in range(240):
+        at = turn % 3
+        line, other = lines[at], lines[at - 1]
+        run = line.launch(fill, blocks[at], turn, waits=[(other.timeline, other.promised)])
+        came_after[at].append((run.value, other, other.promised))
+    deadline = time.monotonic() + bench.seconds
+    while short := [line for line in lines if line.completed < line.promised]:
+        for line, waits in zip(lines, came_after, strict=True):
+            seen = line.completed
+            while waits and waits[0][0] <= seen:
+                value, other, before = waits.popleft()
+                found = other.completed
+                bench.expect(
+                    found >= before,
+                    f"{line.name} is at {value}, which waited for {other.name}@{before}, and that "
+                    f"is at {found}",
+                )
+        if bench.is_virtual or time.monotonic() > deadline:
+            bench.reach(short[0], short[0].completed + 1)
+        for line in lines:
+            line.release()
+
+
+@case("3g", "waits for all", "real time")
+def queues_that_wait_for_each_others_earlier_work_go_on(bench: Bench) -> None:
+    """Two queues, each of which holds work that the other waits for, do not wait for ever."""
+    gate, first, second = Timeline(1), bench.line(), bench.line()
+    gate.expect()
+    fill, block, other = bench.fill_plan(COUNT), bench.alloc(4 * COUNT), bench.alloc(4 * COUNT)
+    first.launch(fill, block, 1, waits=[(gate, 1)])
+    second.launch(fill, other, 2, waits=[(gate, 1)])
+    first.launch(fill, block, 3, waits=[(second.timeline, 2)])
+    second.launch(fill, other, 4, waits=[(first.timeline, 1)])
+    gate.signal()
+    bench.reach(first)
+    bench.reach(second)
 
 
 @case("7a")

@@ -1,0 +1,18 @@
+"""NVIDIA's GPUs as devices: the driver's streams behind native queues.
+
+backend.py      CudaBackend: the kind; finds GPUs and says what is missing
+presence.py     which GPUs and packages are there, without initialising CUDA
+standard.py     copy, fill, finite and guard in CUDA C++, from the folder texts
+driver.py       Driver: the functions of the CUDA driver, called by ctypes
+context.py      Context: the primary context of one GPU, and its attributes
+device.py       CudaDevice: the contract of a device
+queue.py        CudaQueue: a native queue that feeds a CUDA stream
+memory.py       DeviceMemory: blocks of a GPU, and pinned memory of the host
+
+Nothing here is imported before a runtime asks for the devices of a machine, no package of NVIDIA's
+or CuPy before a GPU is opened.
+"""
+
+from streamrt._backends.cuda.backend import CudaBackend
+
+backend = CudaBackend()

@@ -1,0 +1,320 @@
+"""One GPU as a device of the contract: memory, plans of CUDA code, queues, and its loss."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import prod
+from typing import NamedTuple
+
+from streamrt._backends.cuda.context import Context
+from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._backends.cuda.graphs import Graphs
+from streamrt._backends.cuda.memory import DeviceMemory
+from streamrt._backends.cuda.queue import CudaQueue
+from streamrt._backends.cuda.standard import standard_code
+from streamrt._compile.code import CUDACode
+from streamrt._compile.cuda import Compiler
+from streamrt._compile.plan import Plan
+from streamrt._core.program import Program
+from streamrt._native.core import Core
+from streamrt._native.device import NativeDevice
+from streamrt._native.host_plan import STANDARD_CODES
+from streamrt._native.loss import Loss
+from streamrt._native.timeline import Timeline
+from streamrt.errors import CompileError
+
+NOT_READY = 600  # cuStreamQuery: work is pending
+LAUNCH_TIMEOUT = 702  # what native code is told of a device that others lost
+_OF_ANOTHER_GPU = (209, 222, 223)  # no binary for the GPU, PTX too new, JIT compiler missing
+
+
+@dataclass(slots=True)
+class _Module:
+    """A loaded module, and how many plans use it."""
+
+    handle: int
+    image: bytes = field(repr=False)
+    users: int = 0
+
+
+class _Launch(NamedTuple):
+    """What native code needs for a plan of a kernel: see `new_cuda_plan` in gpus.h."""
+
+    hand: str
+    function: int
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    fallible: bool
+
+
+class CudaDevice(NativeDevice):
+    """One GPU."""
+
+    runs = "cuda"
+    host_memory = False
+    pins = True
+    can_replay = True
+
+    def __init__(self, native: Core, driver: Driver, compiler: Compiler, index: int) -> None:
+        """Opens the GPU of that index; the driver is initialised.
+
+        Raises:
+            DriverError: the driver refuses.
+        """
+        super().__init__(native, Loss(f"cuda:{index}"))
+        self._driver = driver
+        self._compiler = compiler
+        self._context = Context(driver, index)
+        try:
+            self._memory = DeviceMemory(self._context)
+        except DriverError:
+            self._context.release()
+            raise
+        self._gpu = native.new_gpu(driver.table, self._context.handle)
+        self._queues: list[CudaQueue] = []
+        self._modules: dict[bytes, _Module] = {}
+        self._module_of: dict[int, _Module] = {}  # by plan
+        self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
+        self._nodes: dict[int, int] = {}  # by such a plan: that of a kernel, which graphs need
+        self._collector = 0  # the plan of the kernel that collects the errors of graphs
+        self._graphs = Graphs(
+            native, self._context, self._memory, self._node_plan, self._collecting_plan
+        )
+        self._lock = threading.Lock()  # for modules
+        self._lost.tell(self._stop_native_code)
+        self._lost.tell(self._memory.forget)
+
+    @property
+    def _lost(self) -> Loss:
+        assert self.loss is not None
+        return self.loss
+
+    # -- loss -----------------------------------------------------------------------------------
+
+    def look_for_loss(self) -> None:
+        """Says so if native code has seen that the device is lost, and sees its threads leave."""
+        if not self._gpu:
+            return
+        code = self._core.gpu_lost(self._gpu)
+        if code:
+            self._lost.lose(
+                f"the driver says {self._driver.name_of(code)} ({code}), and nothing in this "
+                "process can use that GPU any more, nor can CuPy or PyTorch"
+            )
+        if self._lost.reason is not None:
+            for queue in list(self._queues):
+                queue.part()
+
+    def _stop_native_code(self) -> None:
+        self._core.lose_gpu(self._gpu, LAUNCH_TIMEOUT)
+
+    @contextmanager
+    def _losing(self) -> Generator[None]:
+        """Counts the device as lost if the driver refuses what a working device never does."""
+        try:
+            yield
+        except DriverError as error:
+            self._lost.lose(str(error))
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def alloc(self, nbytes: int) -> int:
+        self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
+        address = 0
+        with self._losing():
+            address = self._memory.alloc(nbytes)
+        return address
+
+    def free(self, address: int) -> None:
+        if self._lost.reason is None:  # a lost device may still be writing
+            with self._losing():
+                self._memory.free(address)
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
+        self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
+        address = 0
+        with self._losing():
+            address = self._memory.alloc_host(nbytes)
+        return address
+
+    def free_host(self, address: int) -> None:
+        """Gives pinned memory back; see `free`."""
+        if self._lost.reason is None:
+            with self._losing():
+                self._memory.free_host(address)
+
+    # -- plans ----------------------------------------------------------------------------------
+
+    def load(self, plan: Plan) -> int:
+        if not isinstance(plan.code, CUDACode):
+            raise CompileError(
+                f"load {plan.kernel} on {self._lost.name}: its code is a "
+                f"{type(plan.code).__name__}; a GPU runs kernels with cuda=CUDA(...)"
+            )
+        return self._load(plan.kernel, plan.code, plan.codes, plan.words)
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        del extent, grain  # they divide the work among threads of a CPU
+        nbytes = _bytes_side_by_side(words) if name == "copy" else 0
+        if nbytes:
+            launch = _Launch("srt_hand_copy", 0, (1, 1, 1), (1, 1, 1), False)
+            plan = self._new_plan(launch, "PP", (nbytes,))
+            self._copies[plan] = words
+            return plan
+        return self._load(name, standard_code(name, words), STANDARD_CODES[name], words)
+
+    def _load(self, name: str, code: CUDACode, codes: str, words: tuple[int, ...]) -> int:
+        what = f"load {name} on {self._lost.name}"
+        self._lost.check(what)
+        image = self._compiler.compile(code, self._context.architecture)
+        grid = code.grid_for(words, self._context.multiprocessors)
+        module = self._module(image, what)
+        try:
+            function = self._function(module, code.entry, what)
+            launch = _Launch("srt_hand_kernel", function, grid, code.block, code.fallible)
+            plan = self._new_plan(launch, codes, words)
+        except BaseException:
+            self._drop(module)
+            raise
+        self._module_of[plan] = module
+        return plan
+
+    def _new_plan(self, launch: _Launch, codes: str, words: tuple[int, ...]) -> int:
+        native = self._core
+        hand = native.entries[launch.hand]
+        args = (hand, launch.function, launch.grid, launch.block, 0, int(launch.fallible))
+        return native.new_cuda_plan(*args, tuple(map(ord, codes)), words)
+
+    def _module(self, image: bytes, what: str) -> _Module:
+        """Returns the module of an image, with one user more."""
+        digest = hashlib.sha256(image).digest()
+        with self._lock:
+            found = self._modules.get(digest)
+            if found is None:
+                with self._loading(what) as driver:
+                    handle = driver.new("cuModuleLoadData", image)
+                found = self._modules[digest] = _Module(handle, digest)
+            found.users += 1
+            return found
+
+    def _function(self, module: _Module, entry: str, what: str) -> int:
+        with self._loading(what) as driver:
+            function = driver.new("cuModuleGetFunction", module.handle, entry.encode())
+            if "cuFuncLoad" in driver:  # else the first launch does it, and waits for the device
+                driver.call("cuFuncLoad", function)
+        return function
+
+    @contextmanager
+    def _loading(self, what: str) -> Generator[Driver]:
+        """Lets the driver load code.
+
+        Raises:
+            CompileError: it refuses the code.
+            DeviceLostError: the device is lost.
+        """
+        try:
+            with self._context.current() as driver:
+                yield driver
+        except DriverError as error:
+            state = self._memory.look()
+            if state not in (0, NOT_READY):
+                self._lost.lose(str(error))
+            self._lost.check(what)
+            hint = "; update the driver" if error.code in _OF_ANOTHER_GPU else ""
+            raise CompileError(f"{what}: {error}{hint}") from error
+
+    def _drop(self, module: _Module) -> None:
+        with self._lock:
+            module.users -= 1
+            if not module.users:
+                del self._modules[module.image]
+                if self._lost.reason is None:
+                    with self._losing(), self._context.current() as driver:
+                        driver.call("cuModuleUnload", module.handle)
+
+    # -- programs -------------------------------------------------------------------------------
+
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program, as a CUDA graph; see graphs.py.
+
+        Raises:
+            ArgumentError: the program is not sound, could hang, or has too many bases.
+            MemoryError: there is no room for it.
+            CompileError: the driver refuses it.
+            DeviceLostError: the device is lost.
+        """
+        what = f"instantiate a program on {self._lost.name}"
+        self._lost.check(what)
+        with self._loading(what):
+            return self._graphs.open(program)
+
+    def _node_plan(self, plan: int) -> int:
+        """Returns the plan of a kernel that does the same as a plan."""
+        words = self._copies.get(plan)
+        if words is None:
+            return plan
+        found = self._nodes.get(plan)
+        if found is None:
+            made = self._load("copy", standard_code("copy", words), "PP", words)
+            found = self._nodes.setdefault(plan, made)
+            if found != made:  # another thread was quicker
+                self.unload(made)
+        return found
+
+    def _collecting_plan(self) -> int:
+        if not self._collector:
+            self._collector = self._load("collect", standard_code("collect", (0, 1)), "PQ", (0, 1))
+        return self._collector
+
+    def unload(self, plan: int) -> None:
+        self._graphs.close(plan, is_lost=self._lost.reason is not None)
+        self._copies.pop(plan, None)
+        node = self._nodes.pop(plan, None)
+        if node is not None:
+            self.unload(node)
+        module = self._module_of.pop(plan, None)
+        super().unload(plan)
+        if module is not None:
+            self._drop(module)
+
+    # -- queues ---------------------------------------------------------------------------------
+
+    def open_queue(self, name: str, timeline: Timeline) -> CudaQueue:
+        self._lost.check(f"open {name}")
+        parts = (self._gpu, self._context, self._memory, self._lost)
+        queue = CudaQueue(self._core, name, timeline, *parts)
+        self._queues.append(queue)
+        return queue
+
+    def close(self) -> None:
+        gpu, self._gpu = self._gpu, 0
+        collector, self._collector = self._collector, 0
+        if collector:
+            self.unload(collector)
+        for queue in self._queues:
+            queue.give_back()
+        if gpu and self._lost.reason is None:
+            try:
+                self._memory.close()
+                self._context.release()
+            except DriverError as error:
+                self._lost.lose(str(error))
+        if gpu and not any(queue.is_abandoned for queue in self._queues):
+            self._core.release(gpu)
+
+
+def _bytes_side_by_side(words: Sequence[int]) -> int:
+    """Returns the bytes of a copy between dense layouts; 0 for other layouts, and no bytes."""
+    rank, item, *rest = words
+    extents, strides = rest[:rank], rest[rank:]
+    dense = item
+    for level in reversed(range(rank)):
+        if extents[level] != 1 and {strides[level], strides[rank + level]} != {dense}:
+            return 0
+        dense *= extents[level]
+    return item * prod(extents)

@@ -1,0 +1,176 @@
+"""The memory of one GPU, and pinned memory of the host for copies to and from it.
+
+The runtime pools both, and frees nothing that submitted work still uses. So what is here only asks
+the driver for blocks and gives them back, never in the order of a user's stream:
+
+1. Blocks come from a private memory pool of the device, in the order of a stream that runs nothing
+   else. Waiting for that stream is short, and `cuMemFreeAsync` does not wait at all. `cuMemFree`
+   may wait for all the work of the device (which is believed, the manual does not say it).
+2. The driver keeps what a pool gave back until it is told to trim it. When there is no memory
+   left, the pool is trimmed and asked once more.
+3. The driver copies pageable memory by itself through a staging buffer, and blocks its caller
+   meanwhile ("API synchronization behavior"). So copies see pinned memory only.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from weakref import WeakKeyDictionary, WeakSet
+
+from streamrt._backends.cuda.context import Context
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
+
+NON_BLOCKING = 1  # CU_STREAM_NON_BLOCKING: not ordered with the default stream
+_PORTABLE = 1  # CU_MEMHOSTALLOC_PORTABLE: pinned memory for all contexts
+_PINNED, _ON_DEVICE = 1, 1  # CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_LOCATION_TYPE_DEVICE
+_READ_WRITE = 3  # CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+_ALREADY_ENABLED = 704  # of peer access
+
+# The memories of all open devices of a driver, which reach each other where the driver allows it.
+_open: WeakKeyDictionary[Driver, WeakSet[DeviceMemory]] = WeakKeyDictionary()
+
+
+class _PoolProperties(ctypes.Structure):
+    """CUmemPoolProps; what is not named is 0."""
+
+    _fields_ = (
+        ("allocation", ctypes.c_int),
+        ("handles", ctypes.c_int),
+        ("location", ctypes.c_int),
+        ("device", ctypes.c_int),
+        ("_rest", ctypes.c_ubyte * 80),
+    )
+
+
+class _Access(ctypes.Structure):
+    """CUmemAccessDesc."""
+
+    _fields_ = (("location", ctypes.c_int), ("device", ctypes.c_int), ("flags", ctypes.c_int))
+
+
+class DeviceMemory:
+    """The blocks of one GPU, which other open GPUs of the machine may use, too."""
+
+    def __init__(self, context: Context) -> None:
+        """Makes a stream and a pool for them.
+
+        Raises:
+            DriverError: the driver refuses.
+        """
+        self._context = context
+        self._stream = self._pool = 0
+        self._neighbours = _open.setdefault(context.driver, WeakSet())
+        try:
+            with context.current() as driver:
+                self._make(driver)
+        except DriverError:
+            self.close()
+            raise
+        self._neighbours.add(self)
+
+    def _make(self, driver: Driver) -> None:
+        context = self._context
+        self._stream = driver.new("cuStreamCreate", NON_BLOCKING)
+        if context.has_pools:
+            wanted = _PoolProperties(_PINNED, 0, _ON_DEVICE, context.device)
+            self._pool = driver.new("cuMemPoolCreate", ctypes.byref(wanted))
+        for other in list(self._neighbours):
+            if other._context.device != context.device:
+                self._open_to(other._context)
+                other._open_to(context)
+
+    def _open_to(self, other: Context) -> None:
+        """Lets another GPU use the blocks, if it can ("Peer Context Memory Access")."""
+        mine, driver = self._context, self._context.driver
+        if not driver.number("cuDeviceCanAccessPeer", other.device, mine.device):
+            return
+        if self._pool:
+            access = _Access(_ON_DEVICE, other.device, _READ_WRITE)
+            driver.call("cuMemPoolSetAccess", self._pool, ctypes.byref(access), 1)
+            return
+        with other.current():
+            code = driver.result("cuCtxEnablePeerAccess", mine.handle, 0)
+        if code not in (0, _ALREADY_ENABLED):
+            raise driver.error("cuCtxEnablePeerAccess", code)
+
+    def alloc(self, nbytes: int) -> int:
+        """Returns the address of a new block; 0 if there is none.
+
+        Raises:
+            DriverError: the driver refuses for another reason.
+        """
+        with self._context.current() as driver:
+            return self._new(driver, nbytes) or self._new_after_trim(driver, nbytes)
+
+    def _new(self, driver: Driver, nbytes: int) -> int:
+        address = ctypes.c_uint64(0)
+        place = ctypes.byref(address)
+        name = "cuMemAllocFromPoolAsync" if self._pool else "cuMemAlloc"
+        more = (self._pool, self._stream) if self._pool else ()
+        code = driver.result(name, place, nbytes, *more)
+        if code == OUT_OF_MEMORY:
+            return 0
+        if code:
+            raise driver.error(name, code)
+        driver.call("cuStreamSynchronize", self._stream)
+        return address.value
+
+    def _new_after_trim(self, driver: Driver, nbytes: int) -> int:
+        driver.call("cuStreamSynchronize", self._stream)  # for the blocks that were given back
+        if self._pool:
+            driver.call("cuMemPoolTrimTo", self._pool, 0)
+        return self._new(driver, nbytes)
+
+    def free(self, address: int) -> None:
+        """Gives a block back, which no submitted work uses any more.
+
+        Raises:
+            DriverError: the driver refuses.
+        """
+        with self._context.current() as driver:
+            if self._pool:
+                driver.call("cuMemFreeAsync", address, self._stream)
+            else:
+                driver.call("cuMemFree", address)
+
+    def alloc_host(self, nbytes: int) -> int:
+        """Returns the address of new pinned memory of the host; 0 if there is none.
+
+        Raises:
+            DriverError: the driver refuses for another reason.
+        """
+        address = ctypes.c_uint64(0)
+        with self._context.current() as driver:
+            code = driver.result("cuMemHostAlloc", ctypes.byref(address), nbytes, _PORTABLE)
+            if code not in (0, OUT_OF_MEMORY):
+                raise driver.error("cuMemHostAlloc", code)
+        return address.value
+
+    def free_host(self, address: int) -> None:
+        """Gives pinned memory back.
+
+        Raises:
+            DriverError: the driver refuses.
+        """
+        with self._context.current() as driver:
+            driver.call("cuMemFreeHost", address)
+
+    def look(self) -> int:
+        """Returns the CUresult of a look at its idle stream: what ends a device shows there."""
+        with self._context.current() as driver:
+            return driver.result("cuStreamQuery", self._stream)
+
+    def forget(self) -> None:
+        """Leaves it alone from now on, also the GPUs that could use it."""
+        self._neighbours.discard(self)
+
+    def close(self) -> None:
+        """Ends the pool and the stream, after all blocks were given back."""
+        self.forget()
+        with self._context.current() as driver:
+            if self._stream:
+                driver.call("cuStreamSynchronize", self._stream)
+            if self._pool:
+                driver.call("cuMemPoolDestroy", self._pool)
+            if self._stream:
+                driver.call("cuStreamDestroy", self._stream)

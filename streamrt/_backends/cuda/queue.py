@@ -1,0 +1,159 @@
+"""A queue of a GPU: a native queue whose loop feeds a CUDA stream, and a thread that sees it end.
+
+cuda.h says how the two threads work, and gpus.h how they end. Here is what they need of the driver,
+and who gives it back:
+
+1. The stream, the events and the threads are made for the first submission.
+2. A step of opening or closing that an interrupt breaks off is done again by the next call.
+3. Another queue may wait for an event of this one as long as it has records. So events live until
+   `free`, which comes after the end of all queues.
+4. A thread that is stuck in the driver when the device is lost is abandoned after `PARTING`
+   seconds. What it may still use is never freed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from functools import partial
+
+from streamrt._backends.cuda.context import Context
+from streamrt._backends.cuda.driver import DriverError
+from streamrt._backends.cuda.memory import NON_BLOCKING, DeviceMemory
+from streamrt._native.core import CREDIT, Core
+from streamrt._native.loss import Loss
+from streamrt._native.queue import NativeQueue
+from streamrt._native.threads import Worker
+from streamrt._native.timeline import Timeline
+from streamrt.errors import ResourceError
+
+PARTING = 0.1
+_LOOK = 0.001  # seconds between two looks at threads that are about to leave
+_EVENT = 1 | 2  # CU_EVENT_BLOCKING_SYNC, CU_EVENT_DISABLE_TIMING
+
+
+class CudaQueue(NativeQueue):
+    """A queue whose records are handed to a CUDA stream."""
+
+    def __init__(
+        self,
+        core: Core,
+        name: str,
+        timeline: Timeline,
+        gpu: int,
+        context: Context,
+        memory: DeviceMemory,
+        loss: Loss,
+    ) -> None:
+        """Makes the queue; the driver is called for the first submission.
+
+        Args:
+            core: the native core.
+            name: the name of the threads.
+            timeline: the timeline that the completer raises.
+            gpu: the core's handle of the device.
+            context: the context of the device.
+            memory: where it gets pinned memory from.
+            loss: the loss of the device.
+        """
+        super().__init__(core, name, timeline, partial(core.srt_feed, timeline.handle), loss)
+        self._gpu = gpu
+        self._context = context
+        self._memory = memory
+        self._completer = Worker(partial(core.srt_complete, timeline.handle), f"{name}.completer")
+        self._stream = self._codes = 0
+        self._events: list[int] = []
+        self._is_made = False  # whether the native half is there
+        self._has_parted = False
+        self.is_abandoned: bool = False  # a thread of it may be in the driver for good
+
+    def open_for_work(self) -> bool:
+        """Makes the stream and starts both threads; see `NativeQueue.open_for_work`.
+
+        Raises:
+            ResourceError: the system has no room for another thread, or the driver for a stream.
+        """
+        if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
+            return False
+        try:
+            if not self._is_made:
+                self._make()
+        except DriverError as error:
+            raise ResourceError(f"open {self.name}: {error}; close streams") from error
+        self._completer.start()
+        return super().open_for_work()
+
+    def _make(self) -> None:
+        if not self._codes:
+            self._codes = self._memory.alloc_host(4 * CREDIT)
+        if not self._codes:
+            raise ResourceError(f"open {self.name}: the driver has no pinned memory left")
+        with self._context.current() as driver:
+            if not self._stream:
+                self._stream = driver.new("cuStreamCreate", NON_BLOCKING)
+            while len(self._events) < CREDIT:
+                self._events += (driver.new("cuEventCreate", _EVENT),)
+        events = tuple(self._events)
+        self._core.open_cuda(self.handle, self._gpu, self._stream, events, self._codes)
+        self._is_made = True
+
+    def refusal_of(self, code: int) -> str | None:
+        """Returns what the driver said to a launch: CUresults are negative in status cells."""
+        if code >= 0:
+            return None
+        name = self._context.driver.name_of(-code)
+        return f"the driver refused the launch with {name} ({-code})"
+
+    def close(self, timeout: float) -> bool:
+        """Ends both threads after the work, or at once if the device is lost."""
+        self.refuse()
+        if not self._is_made:
+            return True
+        if self.loss is not None and self.loss.reason:
+            return self.part()
+        deadline = time.monotonic() + timeout
+        has_ended = super().close(timeout)
+        left = max(0.0, deadline - time.monotonic())
+        return has_ended and (self._completer.prevent() or self._completer.wait(left))
+
+    def part(self) -> bool:
+        """Sees both threads leave a lost device; gives those up that are stuck in the driver."""
+        if not self._is_made or self._has_parted:
+            return True
+        deadline = time.monotonic() + PARTING
+        while not self._core.part_cuda(self.handle, time.monotonic() > deadline):
+            time.sleep(_LOOK)
+        self._has_parted = True
+        return True
+
+    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
+        self.part()
+        super().fail_pending(last, cells)
+
+    def free(self) -> None:
+        """Frees the native half, then the records; see `NativeQueue.free`."""
+        if self.give_back():
+            super().free()
+
+    def give_back(self) -> bool:
+        """Gives the driver back what it made; only once all queues that wait on it have ended.
+
+        Returns False if a thread was given up, which may come back to all of it.
+        """
+        if self._is_made and not self._core.close_cuda(self.handle):
+            self.is_abandoned = True
+            return False
+        self._is_made = False
+        if self.loss is None or self.loss.reason is not None:
+            return True
+        with self._context.current() as driver:
+            while self._events:
+                driver.call("cuEventDestroy", self._events[-1])
+                self._events.pop()
+            if self._stream:
+                driver.call("cuStreamDestroy", self._stream)
+                self._stream = 0
+        if self._codes:
+            self._memory.free_host(self._codes)
+            self._codes = 0
+        return True

@@ -1,0 +1,9 @@
+// Finds the first error of a graph's steps, and clears all of them. One thread.
+extern "C" __global__ void streamrt_collect(const Words w, int *errors, long long count, int *error)
+{
+    for (long long i = count - 1; i >= 0; i--)
+        if (errors[i]) {
+            *error = errors[i];
+            errors[i] = 0;
+        }
+}

@@ -1,0 +1,57 @@
+"""The kind `elementwise`: a thread computes a few elements, then those a whole grid further on.
+
+1. Threads are numbered along all loops together, the last one fastest, so neighbours touch
+   neighbours in memory if elements lie side by side.
+2. An element is computed from its own indexes alone. So no bit depends on the grid.
+3. All loads of an element stand before its stores, so an output may have the memory of an input
+   with the same loops. So do those of a thread's few elements (items.py).
+4. Fusion has made one loop of those that all operands walk as one. So a division for each loop
+   but one is rare, and it is one of 32 bits.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from streamrt._ir.cuda.body import alive, open_scope
+from streamrt._ir.cuda.frame import Frame, head, product_of
+from streamrt._ir.cuda.items import items_for, write_items
+from streamrt._ir.cuda.reduce import THREADS
+from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.loops import Loops, depths
+
+__all__ = ["items_of", "write_elementwise"]
+
+
+def items_of(form: Loops) -> int:
+    """Returns the elements that a thread loads before it stores one."""
+    return items_for(form, _loads(form))
+
+
+def _loads(form: Loops) -> list[int]:
+    """Returns the loads that differ from turn to turn."""
+    depth = depths(form)
+    return [k for k in alive(form) if form.body[k].name == "load" and depth[k] >= 0]
+
+
+def write_elementwise(form: Loops, entry: str) -> str:
+    """Returns the text of an elementwise form."""
+    writer = Writer()
+    frame, items, depth = Frame(writer, form), items_of(form), depths(form)
+    extents = [frame.extent(loop) for loop in range(len(form.extents))]
+    with writer.block(head(form, entry)):
+        scope = open_scope(frame)
+        if extents:
+            scope.run([k for k in alive(form) if depth[k] < 0], {})
+        writer.do(f"const long long turns = {product_of(extents)};")
+        name, each = ("turn", THREADS) if items == 1 else ("first", items * THREADS)
+        start = f"(long long)blockIdx.x * {each} + threadIdx.x"
+        step = f"(long long)gridDim.x * {each}"
+        with writer.block(f"for (long long {name} = {start}; {name} < turns; {name} += {step})"):
+            if items == 1:
+                scope.run(alive(form), frame.unroll("turn", extents))
+            else:
+                turn = "turn", f"first + k * {THREADS}", "turns"
+                where = partial(frame.unroll, "turn", extents)
+                write_items(writer, scope, _loads(form), alive(form), items, turn, where)
+    return writer.text()

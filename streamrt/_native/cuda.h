@@ -1,0 +1,308 @@
+/* CUDA queues, the feeder's side: the drain loop hands work to the driver in place of doing it.
+ *
+ * A second thread, the completer (landing.h), sees it end. Neither needs the interpreter. The
+ * intended behaviour:
+ * 1. `value` counts the submissions that were handed to the driver. `handed` is a bare queue, whose
+ *    timeline says up to which of them an event *covers* them: once that event is over, they are.
+ *    The completer raises the queue's own timeline, in order.
+ * 2. An event is recorded after CUDA_FLUSH submissions, before the loop waits or sleeps, and at
+ *    once where somebody waits. So nothing that is waited for stays uncovered until something else
+ *    happens on the host. Two queues that waited for each other's uncovered points would never end.
+ * 3. A wait for another CUDA queue is done by the device: this thread waits only until the point is
+ *    covered, then has its stream wait for the event. All other waits are done here.
+ * 4. At most CUDA_CREDIT submissions are in flight, each with an event, and DEVICE_WAITS waits. So
+ *    the driver, whose own queue is believed to hold some thousand, never blocks this thread.
+ * 5. Submission i has event i % CUDA_CREDIT. If that is recorded again before somebody waits for
+ *    it, it means more than was asked for, never less. Nor can such waits form a cycle, because
+ *    each is for work that was handed over before it.
+ * 6. What ends at once, skipped, cancelled or refused by the driver, is final before it is covered:
+ *    whoever waits on the device looks at the cell then, long before it lands.
+ * 7. A launch that may return an error is waited for before the next record, and by other queues on
+ *    the host. All others can fail only with their device. So nobody has to ask the device whether
+ *    a producer failed.
+ */
+#pragma once
+#include "driver.h"
+
+#define CUDA_CREDIT 256
+#define CUDA_FLUSH 16
+#define DEVICE_WAITS 256 /* that have not landed; a queue with more of them waits on the host */
+#define LOOK_AGAIN 20000000 /* ns */
+
+enum { ENDS = 99 }; /* the state of the last flight, which is no cell's */
+
+/* A submission between hand-over and landing. */
+typedef struct flight {
+    cell *status;        /* 0: it is a bare signal */
+    u32 state;           /* in which it lands; DONE: unless its code says otherwise */
+    _Atomic u64 covered; /* the submission whose event covers it */
+} flight;
+
+/* A wait that the device does before the flight `value`, for `at` of another queue. */
+typedef struct device_wait { u64 value; queue *target; u64 at; } device_wait;
+
+/* What a CUDA queue has besides: its `own`. */
+typedef struct cuda_queue {
+    OWN_LINE gpu *gpu;
+    void *stream;
+    volatile i32 *codes;       /* pinned: the errors that fallible launches return */
+    void *events[CUDA_CREDIT];
+
+    /* The feeder's. */
+    OWN_LINE whereabouts feeder;
+    u64 value;                 /* handed over so far */
+    u64 first_open;            /* the first one that no event covers */
+    u64 landed;                /* the timeline as last read, because its line is the completer's */
+    _Atomic u64 fallible;      /* the last launch that may return an error; all before it landed */
+    _Atomic u64 waits;         /* how many the device was given */
+
+    /* The completer's. */
+    OWN_LINE whereabouts completer;
+    _Atomic u64 waits_landed;
+    i64 landed_at;             /* ns */
+
+    device_wait device_waits[DEVICE_WAITS];
+    flight flights[CUDA_CREDIT];
+    queue handed;
+} cuda_queue;
+
+/* What the entry of a CUDA plan points to. */
+typedef struct cuda_kernel cuda_kernel;
+struct cuda_kernel {
+    /* Hands one launch to the driver; returns the CUresult. `args` is the record's, `code` is where
+     * a fallible kernel writes its error. */
+    i32 (*hand)(cuda_queue *, const cuda_kernel *, u64 *args, volatile i32 *code);
+    void *function;
+    u32 grid[3], block[3];
+    u32 shared; /* bytes */
+    u32 slots, fallible;
+};
+
+static flight *flight_of(cuda_queue *c, u64 value) { return &c->flights[value % CUDA_CREDIT]; }
+static void *event_of(cuda_queue *c, u64 value) { return c->events[value % CUDA_CREDIT]; }
+
+/* Ends a thread whose call to the driver gave that result. */
+static i32 give_up(queue *q, i32 result)
+{
+    if (result != GIVEN_UP) {
+        note_loss(((cuda_queue *)q->own)->gpu, result);
+        wake_threads(q); /* who waits for this queue looks whether its device is lost */
+        notify(NEVER);
+    }
+    return STOP;
+}
+
+/* ---- covering -------------------------------------------------------------------------------- */
+
+/* Has an event cover what was handed over. Returns a verdict, as all that follow. */
+static i32 cover(queue *q)
+{
+    cuda_queue *c = q->own;
+    if (c->first_open > c->value)
+        return GO_ON;
+    i32 error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->record(event_of(c, c->value), c->stream));
+    if (error)
+        return give_up(q, error);
+    for (u64 v = c->first_open; v <= c->value; v++)
+        atomic_store_explicit(&flight_of(c, v)->covered, c->value, memory_order_relaxed);
+    c->first_open = c->value + 1;
+    raise_to(&c->handed, c->value);
+    return GO_ON;
+}
+
+/* Before the loop sleeps. */
+static i32 cover_before_sleep(queue *q)
+{
+    return is_lost(((cuda_queue *)q->own)->gpu) ? STOP : cover(q);
+}
+
+static int is_open(cuda_queue *c, _Atomic u64 *wish)
+{
+    u64 value = atomic_load_explicit(wish, memory_order_relaxed);
+    return c->first_open <= value && value <= c->value;
+}
+
+/* Waits on the host, with everything covered. */
+static i32 wait_here(queue *q, queue *target, u64 value)
+{
+    cuda_queue *c = q->own;
+    i32 verdict = cover(q);
+    if (verdict != GO_ON)
+        return verdict;
+    i64 slice = target == q ? -1 : LOOK_AGAIN;
+    return await_or_lose(c->gpu, target, value, &q->patience, slice) ? GO_ON : STOP;
+}
+
+/* Waits until one more may be in flight. */
+static i32 take_credit(queue *q)
+{
+    cuda_queue *c = q->own;
+    if (c->value - c->landed < CUDA_CREDIT)
+        return GO_ON;
+    c->landed = atomic_load_explicit(&q->completed, memory_order_acquire);
+    if (c->value - c->landed < CUDA_CREDIT)
+        return GO_ON;
+    return wait_here(q, q, c->value + 1 - CUDA_CREDIT);
+}
+
+/* Notes a submission that was handed over, or that is over already. */
+static i32 fly(queue *q, cell *status, u32 state)
+{
+    cuda_queue *c = q->own;
+    flight *f = flight_of(c, ++c->value);
+    f->status = status;
+    f->state = state;
+    if (c->value + 1 - c->first_open >= CUDA_FLUSH || is_open(c, &c->handed.wanted) ||
+        is_open(c, &q->wanted) || is_open(c, &q->armed))
+        return cover(q);
+    return GO_ON;
+}
+
+/* ---- waits ----------------------------------------------------------------------------------- */
+
+/* Has the stream wait for a point that is covered. Its flight lands after that point: see
+ * landing.h, and so the note comes first. */
+static i32 wait_there(queue *q, queue *target, u64 value)
+{
+    cuda_queue *c = q->own, *of = target->own;
+    u64 n = atomic_load_explicit(&c->waits, memory_order_relaxed);
+    if (n - atomic_load(&c->waits_landed) == DEVICE_WAITS)
+        return wait_here(q, target, value);
+    c->device_waits[n % DEVICE_WAITS] = (device_wait){c->value + 1, target, value};
+    atomic_store_explicit(&c->waits, n + 1, memory_order_release);
+    u64 covered = atomic_load_explicit(&flight_of(of, value)->covered, memory_order_relaxed);
+    i32 error = DRIVE(c->gpu, &c->feeder,
+                      c->gpu->calls->wait(c->stream, event_of(of, covered), 0));
+    return error ? give_up(q, error) : GO_ON;
+}
+
+static i32 wait_for_cuda(queue *q, queue *target, u64 value)
+{
+    cuda_queue *of = target->own;
+    i32 verdict = GO_ON;
+    if (!has_reached(&of->handed.completed, value)) {
+        lower(&of->handed.wanted, value); /* at once: the other one covers it then, not later */
+        verdict = wait_here(q, &of->handed, value);
+    }
+    u64 fallible = atomic_load_explicit(&of->fallible, memory_order_relaxed);
+    if (verdict == GO_ON && fallible <= value && !has_reached(&target->completed, fallible))
+        verdict = wait_here(q, target, fallible);
+    if (verdict != GO_ON || has_reached(&target->completed, value))
+        return verdict;
+    return is_lost(of->gpu) ? wait_here(q, target, value) : wait_there(q, target, value);
+}
+
+static i32 handle_cuda_wait(record *r, queue *q)
+{
+    wait_record *wait = (wait_record *)r;
+    queue *target = wait->target;
+    if (target == q || has_reached(&target->completed, wait->value))
+        return GO_ON;
+    if (target->kind == q->kind)
+        return wait_for_cuda(q, target, wait->value);
+    return wait_here(q, target, wait->value);
+}
+
+/* ---- launches -------------------------------------------------------------------------------- */
+
+/* The arguments' slots serve as the driver's parameters as they are. The layout words go by value:
+ * the driver copies as many bytes as the kernel declares. `code` holds where an error goes. */
+static void point_to_slots(const cuda_kernel *k, u64 *args, volatile i32 **code, void **params)
+{
+    params[0] = (void *)args[0];
+    for (u32 i = 1; i <= k->slots; i++)
+        params[i] = &args[i];
+    params[1 + k->slots] = code;
+}
+
+i32 srt_hand_kernel(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+{
+    void *params[2 + MOST_SLOTS];
+    point_to_slots(k, args, &code, params);
+    return c->gpu->calls->launch(k->function, k->grid[0], k->grid[1], k->grid[2], k->block[0],
+                                 k->block[1], k->block[2], k->shared, c->stream, params, 0);
+}
+
+/* The slots are the addresses to and from; the layout's only word is the number of bytes. */
+i32 srt_hand_copy(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+{
+    (void)k, (void)code;
+    return c->gpu->calls->copy(args[1], args[2], *(u64 *)args[0], c->stream);
+}
+
+static i32 hand_launch(queue *q, launch_record *launch)
+{
+    cuda_queue *c = q->own;
+    cell *status = launch->status;
+    plan *p = (plan *)launch->args[0] - 1;
+    const cuda_kernel *k = (const cuda_kernel *)p->entry;
+    u64 value = c->value + 1;
+    u32 is_fallible = k->fallible; /* once it has landed, its plan may be gone */
+    if (is_fallible)
+        atomic_store_explicit(&c->fallible, value, memory_order_relaxed);
+    i32 error = DRIVE(c->gpu, &c->feeder,
+                      k->hand(c, k, launch->args, &c->codes[value % CUDA_CREDIT]));
+    if (error == GIVEN_UP || ends_device(error))
+        return give_up(q, error);
+    if (error) {
+        status->error = -error; /* a kernel's own errors are positive */
+        atomic_store_explicit(&status->state, FAILED, memory_order_release);
+        return fly(q, status, FAILED);
+    }
+    i32 verdict = fly(q, status, DONE);
+    return verdict == GO_ON && is_fallible ? wait_here(q, q, value) : verdict;
+}
+
+static i32 handle_cuda_launch(record *r, queue *q)
+{
+    launch_record *launch = (launch_record *)r;
+    cell *status = launch->status;
+    i32 verdict = take_credit(q);
+    if (verdict != GO_ON)
+        return verdict;
+    u64 poison = q->poison, root = q->index << 40 | (((cuda_queue *)q->own)->value + 1);
+    q->poison = 0;
+    u32 expected = PENDING;
+    status->started = now();
+    status->root = poison ? poison : root;
+    if (!atomic_compare_exchange_strong(&status->state, &expected, RUNNING)) {
+        status->root = root; /* as in `start` */
+        return fly(q, status, CANCELLED);
+    }
+    if (!poison)
+        return hand_launch(q, launch);
+    atomic_store_explicit(&status->state, SKIPPED, memory_order_release);
+    return fly(q, status, SKIPPED);
+}
+
+static i32 handle_cuda_signal(record *r, queue *q)
+{
+    (void)r;
+    i32 verdict = take_credit(q);
+    return verdict == GO_ON ? fly(q, 0, DONE) : verdict;
+}
+
+static i32 handle_cuda_stop(record *r, queue *q)
+{
+    (void)r;
+    if (take_credit(q) == GO_ON && fly(q, 0, ENDS) == GO_ON)
+        cover(q);
+    return STOP;
+}
+
+static const kind cuda_kind = {
+    .wait = handle_cuda_wait, .check = handle_check, .launch = handle_cuda_launch,
+    .signal = handle_cuda_signal, .stop = handle_cuda_stop, .idle = cover_before_sleep,
+};
+
+/* The thread that drains a queue. Returns when the queue is stopped or its device is lost. */
+i32 srt_feed(queue *q)
+{
+    cuda_queue *c = q->own;
+    if (!come_in(&c->feeder))
+        return STOP;
+    i32 error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->set_context(c->gpu->context));
+    i32 verdict = error ? give_up(q, error) : srt_drain(q);
+    go_away(&c->feeder);
+    return verdict;
+}

@@ -1,0 +1,136 @@
+/* The CUDA driver as native code calls it, and devices that may be lost.
+ *
+ * Python fills the table with addresses, of the real driver's functions or of those of the tests'.
+ * So no header of CUDA is needed here.
+ *
+ * What must hold once a device is lost:
+ * 1. Whoever gets a result that ends the device notes it in `lost`. From then on nobody calls the
+ *    driver for it.
+ * 2. The threads of its queues end as soon as they see that. They change no cell and no timeline
+ *    any more, because Python fails what is pending (`lose`) as soon as they are gone.
+ * 3. A thread may be stuck in the driver for good. So before each call a thread says that it is in
+ *    there, and after the call it asks whether it may come back. Python answers for a thread that
+ *    stays too long: it is abandoned, and touches nothing but that answer if it ever returns.
+ */
+#pragma once
+#include "loop.h"
+
+typedef struct driver {
+    i32 (*set_context)(void *context);                             /* cuCtxSetCurrent */
+    i32 (*launch)(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_x, u32 block_y,
+                  u32 block_z, u32 shared, void *stream, void **params, void **extra);
+                                                                   /* cuLaunchKernel */
+    i32 (*copy)(u64 to, u64 from, u64 bytes, void *stream);        /* cuMemcpyAsync */
+    i32 (*record)(void *event, void *stream);                      /* cuEventRecord */
+    i32 (*wait)(void *stream, void *event, u32 flags);             /* cuStreamWaitEvent */
+    i32 (*query)(void *event);                                     /* cuEventQuery */
+    i32 (*synchronize)(void *event);                               /* cuEventSynchronize */
+    i32 (*launch_graph)(void *graph, void *stream);                /* cuGraphLaunch */
+    i32 (*set_node)(void *graph, void *node, const void *params);
+                                                       /* cuGraphExecKernelNodeSetParams_v2 */
+} driver;
+
+typedef struct gpu {
+    const driver *calls;
+    void *context;
+    _Atomic i32 lost; /* the CUresult that ended it; 0: it works */
+} gpu;
+
+/* Where a thread of a queue is. BARRED: not there, and it may not come; ABANDONED: stuck in the
+ * driver, and it may not come back. */
+enum { AWAY, HERE, IN_DRIVER, BARRED, ABANDONED };
+typedef _Atomic u32 whereabouts;
+
+#define NOT_READY 600 /* of cuEventQuery */
+#define GIVEN_UP (-1) /* in place of a CUresult: the device is lost, or the thread abandoned */
+
+static int is_lost(gpu *g) { return atomic_load(&g->lost) != 0; }
+
+static int come_in(whereabouts *at)
+{
+    u32 expected = AWAY;
+    return atomic_compare_exchange_strong(at, &expected, HERE);
+}
+
+static void go_away(whereabouts *at)
+{
+    u32 expected = HERE;
+    atomic_compare_exchange_strong(at, &expected, AWAY);
+}
+
+static void enter_driver(whereabouts *at)
+{
+    atomic_store_explicit(at, IN_DRIVER, memory_order_release);
+}
+
+static i32 leave_driver(whereabouts *at, i32 result)
+{
+    u32 expected = IN_DRIVER;
+    return atomic_compare_exchange_strong(at, &expected, HERE) ? result : GIVEN_UP;
+}
+
+/* Calls the driver in a thread whose place is `at`; returns the CUresult, or GIVEN_UP. */
+#define DRIVE(gpu, at, call) \
+    (is_lost(gpu) ? GIVEN_UP : (enter_driver(at), leave_driver(at, (call))))
+
+/* Keeps a thread of a lost device from touching anything from now on; 0 if it is still about to
+ * leave. Only one that is stuck needs force. */
+static inline int dismiss(whereabouts *at, int force)
+{
+    u32 seen = AWAY;
+    if (atomic_compare_exchange_strong(at, &seen, BARRED) || seen >= BARRED)
+        return 1;
+    return force && seen == IN_DRIVER && atomic_compare_exchange_strong(at, &seen, ABANDONED);
+}
+
+/* Whether a CUresult ends the device. For most of these the driver's manual says that "any further
+ * CUDA work will return the same error"; of 214, 220, 709 and 999 that is only believed. */
+static int ends_device(i32 result)
+{
+    switch (result) {
+    case 214: /* ECC_UNCORRECTABLE */
+    case 220: /* NVLINK_UNCORRECTABLE */
+    case 226: /* CONTAINED */
+    case 700: /* ILLEGAL_ADDRESS */
+    case 702: /* LAUNCH_TIMEOUT */
+    case 709: /* CONTEXT_IS_DESTROYED */
+    case 710: /* ASSERT */
+    case 714: /* HARDWARE_STACK_ERROR */
+    case 715: /* ILLEGAL_INSTRUCTION */
+    case 716: /* MISALIGNED_ADDRESS */
+    case 717: /* INVALID_ADDRESS_SPACE */
+    case 718: /* INVALID_PC */
+    case 719: /* LAUNCH_FAILED */
+    case 721: /* TENSOR_MEMORY_LEAK */
+    case 999: /* UNKNOWN */
+        return 1;
+    }
+    return 0;
+}
+
+static void note_loss(gpu *g, i32 result)
+{
+    i32 none = 0;
+    atomic_compare_exchange_strong(&g->lost, &none, result);
+}
+
+/* Waits until a timeline has reached `value`; 0 if the device is lost before. `slice` is the
+ * longest sleep, in ns: whoever sleeps on a queue of the device is woken when that is lost, and
+ * needs none (-1); who sleeps on another's has to look by himself. */
+static int await_or_lose(gpu *g, queue *target, u64 value, patience *p, i64 slice)
+{
+    if (spin_until(&target->completed, value, p))
+        return 1;
+    i64 since = now();
+    while (!has_reached(&target->completed, value)) {
+        u32 wakes = atomic_load(&target->wakes); /* before the looks, as in `sleep_until` */
+        lower(&target->wanted, value);
+        if (atomic_load(&target->completed) >= value)
+            break;
+        if (is_lost(g))
+            return 0;
+        sleep_on(&target->wakes, wakes, slice);
+    }
+    slept(p, since);
+    return 1;
+}

@@ -1,0 +1,130 @@
+/* The builtins that make CUDA queues and their plans, and that lose devices.
+ *
+ * How a queue ends, as Python has to do it:
+ * 1. Stopped, both threads return by themselves.
+ * 2. When the device is lost (`gpu_lost` says so, or `lose_gpu` does it), each of its queues
+ *    refuses. `part_cuda` is called until it returns 1, after 100 ms with force. Then no thread of
+ *    the queue will touch anything any more, and `lose` fails what is pending.
+ * 3. `close_cuda` comes with the end of the queue's records: once no queue can be waiting on it.
+ */
+#pragma once
+#include "builtins.h"
+
+/* new_gpu(table, context): a device that works, by the address of the driver's table, which stays
+ * there. `release` frees it, after its queues. */
+BUILTIN(new_gpu)
+{
+    UNUSED;
+    gpu *g = aligned_zeros(sizeof(gpu));
+    if (!g)
+        return PyErr_NoMemory();
+    g->calls = ADDRESS(driver, 0);
+    g->context = ADDRESS(void, 1);
+    return PyLong_FromUnsignedLongLong((u64)g);
+}
+
+/* gpu_lost(gpu): the CUresult that ended the device; 0 while it works. */
+BUILTIN(gpu_lost)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong((u32)atomic_load(&ADDRESS(gpu, 0)->lost));
+}
+
+/* lose_gpu(gpu, code): says that the device is lost, if nobody has said so before. */
+BUILTIN(lose_gpu)
+{
+    UNUSED;
+    note_loss(ADDRESS(gpu, 0), (i32)NUMBER(1));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* open_cuda(queue, gpu, stream, events, codes): makes a plain queue one of a CUDA stream. Nothing
+ * has been submitted yet. Takes CUDA_CREDIT events, and the address of as many i32 in pinned
+ * memory. */
+BUILTIN(open_cuda)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    if (PyTuple_Size(args[3]) != CUDA_CREDIT)
+        return PyErr_SetString(PyExc_TypeError, "pass an event for each flight"), (PyObject *)0;
+    cuda_queue *c = aligned_zeros(sizeof(cuda_queue));
+    if (!c)
+        return PyErr_NoMemory();
+    c->gpu = ADDRESS(gpu, 1);
+    c->stream = ADDRESS(void, 2);
+    c->codes = ADDRESS(volatile i32, 4);
+    c->first_open = 1;
+    for (u32 i = 0; i < CUDA_CREDIT; i++) {
+        c->events[i] = (void *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(args[3], i));
+        c->codes[i] = 0;
+    }
+    prepare_queue(&c->handed, q->index);
+    q->own = c;
+    q->kind = &cuda_kind;
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* part_cuda(queue, force): for a queue of a lost device. Returns 1 once none of its threads will
+ * touch anything any more. With force, threads in the driver are given up. */
+BUILTIN(part_cuda)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cuda_queue *c = q->own;
+    int force = NUMBER(1) != 0;
+    if (!is_lost(c->gpu))
+        return PyLong_FromUnsignedLongLong(0);
+    wake_loop(q);
+    wake_threads(q);
+    wake_threads(&c->handed);
+    int gone = dismiss(&c->feeder, force) & dismiss(&c->completer, force);
+    /* Queues of other devices may be waiting until the rest is covered. */
+    if (gone && !has_reached(&c->handed.completed, q->issued))
+        raise_to(&c->handed, q->issued);
+    return PyLong_FromUnsignedLongLong((u64)gone);
+}
+
+/* close_cuda(queue): frees what a CUDA queue has besides, and makes it a plain one. Returns 0 if it
+ * cannot, because a thread of it is still about. It was abandoned: its memory is never freed, nor
+ * may its stream, events and codes be. */
+BUILTIN(close_cuda)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cuda_queue *c = q->own;
+    u32 feeder = atomic_load(&c->feeder), completer = atomic_load(&c->completer);
+    if ((feeder != AWAY && feeder != BARRED) || (completer != AWAY && completer != BARRED))
+        return PyLong_FromUnsignedLongLong(0);
+    q->kind = &plain_kind;
+    q->own = 0;
+    free(c);
+    return PyLong_FromUnsignedLongLong(1);
+}
+
+static void read_three(PyObject *numbers, u32 *to)
+{
+    for (int i = 0; i < 3; i++)
+        to[i] = (u32)PyLong_AsUnsignedLongLong(PyTuple_GetItem(numbers, i));
+}
+
+/* new_cuda_plan(hand, function, grid, block, shared, fallible, codes, words): makes a plan for CUDA
+ * queues. `hand` is the address of one of the functions srt_hand_..., grid and block are tuples of
+ * three. */
+BUILTIN(new_cuda_plan)
+{
+    UNUSED;
+    plan *p = make_plan_of(args[6], args[7], sizeof(cuda_kernel));
+    if (!p)
+        return PyErr_NoMemory();
+    cuda_kernel *k = (cuda_kernel *)(p->layout + PyTuple_Size(args[7]));
+    k->hand = (i32 (*)(cuda_queue *, const cuda_kernel *, u64 *, volatile i32 *))NUMBER(0);
+    k->function = ADDRESS(void, 1);
+    read_three(args[2], k->grid);
+    read_three(args[3], k->block);
+    k->shared = (u32)NUMBER(4);
+    k->fallible = NUMBER(5) != 0;
+    k->slots = (u32)p->slots;
+    p->entry = (entry_function *)(void *)k;
+    p->extent = p->grain = 1;
+    return PyLong_FromUnsignedLongLong((u64)p);
+}

@@ -1,0 +1,134 @@
+/* CUDA queues, the completer's side: a thread that sees submissions end on the device.
+ *
+ * It waits for the events that cover them, ends their cells and raises the timeline. The intended
+ * behaviour:
+ * 1. What lands, lands in order, and its cell is final before the timeline moves.
+ * 2. Whoever sees a point reached sees everything reached that it was ordered after. The device
+ *    does not wait for the completers of other queues: an event may be over before the threads
+ *    that it waited for have been told of it. So a flight lands after those that the device waited
+ *    for.
+ * 3. A batch lands in segments: what comes before such a wait lands before the completer waits.
+ *    Else two completers could wait for each other, each with the other's point in its own batch.
+ * 4. Once the device is lost nothing lands; see driver.h.
+ */
+#pragma once
+#include "cuda.h"
+
+#define FIRST_PAUSE 500 /* ns, between two looks at an event; each pause is twice the last one */
+
+/* Waits for an event: looks at it for a moment, then sleeps in the driver. A look takes the
+ * context's lock, and so the looks are few. In a backlog nobody gains by them. */
+static i32 await_event(cuda_queue *c, void *event, patience *p, int is_backlog)
+{
+    i64 start = now(), at = start, pause = FIRST_PAUSE;
+    while (!is_backlog && at - start < p->ns) {
+        i32 state = DRIVE(c->gpu, &c->completer, c->gpu->calls->query(event));
+        if (state != NOT_READY) {
+            p->ns = p->ns * 2 < LONGEST ? p->ns * 2 : LONGEST;
+            return state;
+        }
+        for (i64 until = now() + pause; (at = now()) < until;)
+            sched_yield();
+        pause *= 2;
+    }
+    p->ns = p->ns / 2 > SHORTEST ? p->ns / 2 : SHORTEST;
+    return DRIVE(c->gpu, &c->completer, c->gpu->calls->synchronize(event));
+}
+
+/* Ends one flight; returns whether it did not succeed. */
+static int land_one(cuda_queue *c, u64 value, i64 at)
+{
+    flight *f = flight_of(c, value);
+    cell *status = f->status;
+    u32 state = f->state;
+    if (!status)
+        return 0;
+    i32 code = c->codes[value % CUDA_CREDIT];
+    if (state == DONE && code) {
+        c->codes[value % CUDA_CREDIT] = 0;
+        status->error = code;
+        state = FAILED;
+    }
+    if (status->started < c->landed_at)
+        status->started = c->landed_at;
+    status->finished = c->landed_at = at;
+    atomic_store_explicit(&status->state, state, memory_order_release);
+    return state != DONE;
+}
+
+/* Ends the flights up to `last`, whose events are over. */
+static void land_up_to(queue *q, u64 last)
+{
+    cuda_queue *c = q->own;
+    i64 at = now();
+    u64 first = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1, failed = 0;
+    if (last < first)
+        return;
+    for (u64 v = first; v <= last; v++)
+        failed += land_one(c, v, at);
+    if (failed)
+        atomic_fetch_add(&q->failures, failed);
+    raise_to(q, last);
+    if (failed)
+        notify(NEVER);
+}
+
+/* The same, each after those that the device waited for. 0: the device was lost meanwhile. */
+static int land(queue *q, u64 last, patience *p)
+{
+    cuda_queue *c = q->own;
+    u64 n = atomic_load_explicit(&c->waits_landed, memory_order_relaxed);
+    for (; n != atomic_load_explicit(&c->waits, memory_order_acquire); n++) {
+        device_wait w = c->device_waits[n % DEVICE_WAITS];
+        if (w.value > last)
+            break;
+        if (!has_reached(&w.target->completed, w.at)) {
+            land_up_to(q, w.value - 1);
+            if (!await_or_lose(c->gpu, w.target, w.at, p, LOOK_AGAIN))
+                return 0;
+        }
+        atomic_store(&c->waits_landed, n + 1);
+    }
+    land_up_to(q, last);
+    return 1;
+}
+
+/* Lands what is covered until the queue is stopped, or its device is lost. */
+static void complete(queue *q)
+{
+    cuda_queue *c = q->own;
+    patience idle = {LONGEST, 0}, busy = {LONGEST, 0}, other = {LONGEST, 0};
+    for (u64 done = 0; await_or_lose(c->gpu, &c->handed, done + 1, &idle, -1);) {
+        u64 newest = atomic_load(&c->handed.completed), at = newest;
+        int is_backlog = newest - done > CUDA_FLUSH;
+        i32 error = NOT_READY;
+        if (is_backlog) /* one look may be enough for all of it */
+            error = DRIVE(c->gpu, &c->completer, c->gpu->calls->query(event_of(c, newest)));
+        if (error == NOT_READY) {
+            at = atomic_load_explicit(&flight_of(c, done + 1)->covered, memory_order_relaxed);
+            error = await_event(c, event_of(c, at), &busy, is_backlog);
+        }
+        if (error)
+            return (void)give_up(q, error);
+        int is_last = flight_of(c, at)->state == ENDS; /* before it lands: then the slot is free */
+        if (!land(q, at, &other) || is_last)
+            return;
+        done = at;
+    }
+}
+
+/* The thread that sees a queue's submissions end. Returns when the queue is stopped or its device
+ * is lost. */
+i32 srt_complete(queue *q)
+{
+    cuda_queue *c = q->own;
+    if (!come_in(&c->completer))
+        return STOP;
+    i32 error = DRIVE(c->gpu, &c->completer, c->gpu->calls->set_context(c->gpu->context));
+    if (error)
+        give_up(q, error);
+    else
+        complete(q);
+    go_away(&c->completer);
+    return STOP;
+}

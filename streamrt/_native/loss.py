@@ -1,0 +1,54 @@
+"""The loss of a device: whether it has stopped working, why, and who has to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from streamrt.errors import DeviceLostError
+
+
+class Loss:
+    """The state of one device that may be lost, and that then never comes back.
+
+    Attributes:
+        name: the name of the device.
+        reason: the reason why it was lost; None while it works.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+        self.reason: str | None = None
+        self._told: list[Callable[[], object]] = []
+
+    def tell(self, told: Callable[[], object]) -> None:
+        """Has a function called when the device is lost: from any thread, under any lock.
+
+        Those that were named first are called first.
+        """
+        self._told.append(told)
+
+    def lose(self, reason: str) -> None:
+        """Marks the device as lost. From any thread, under any lock; only the first reason counts.
+
+        Args:
+            reason: the reason, for the error that every awaiter gets.
+        """
+        if self.reason is None:
+            self.reason = reason
+            for told in self._told:
+                told()
+
+    def refusal(self, what: str) -> DeviceLostError | None:
+        """Returns the error of pending and of all later submissions; None while it works."""
+        if self.reason is None:
+            return None
+        return DeviceLostError(
+            f"{what}: {self.name} is lost: {self.reason}; its pending work left no results, open "
+            "another runtime to use it again"
+        )
+
+    def check(self, what: str) -> None:
+        """Raises DeviceLostError if the device is lost."""
+        lost = self.refusal(what)
+        if lost is not None:
+            raise lost

@@ -1,0 +1,14 @@
+"""The kind `cuda` over a fake driver: its kernels are CUDA texts, which run on the CPU."""
+
+from __future__ import annotations
+
+from cuda.fake import Fake
+from cuda.on_cpu import Compiler
+
+from streamrt._backends.cuda.backend import CudaBackend
+from streamrt._backends.cuda.driver import Driver
+
+
+def fake_backend(fake: Fake) -> CudaBackend:
+    """Returns the kind `cuda` with the devices of a fake driver."""
+    return CudaBackend(Driver.of(fake.functions), Compiler(Fake.image))

@@ -1,0 +1,287 @@
+/* CUDA queues under load, for the sanitizers: sanitize.py builds and runs it.
+ *
+ * The driver is the fake of tests/cuda. Kernels touch plain memory on the threads of its streams:
+ * if neither the host nor the device ordered them, the thread sanitizer would report it.
+ */
+#include "cuda_harness.h"
+
+/* ---- chains over GPU queues and one of the CPU, with failures and racing cancellations ------- */
+
+enum { CHAINS = 3, CHAIN = 50, FAILS = 7 };
+
+static struct {
+    cell *cells;
+    queue *q;
+    u64 links, won, seed;
+    _Atomic u64 submitted;
+} chains;
+
+static void increment(void **params) { ++**(u64 **)params[1]; }
+
+static void fail(void **params)
+{
+    **(u64 **)params[1] += 1000000000;
+    **(i32 **)params[3] = FAILS;
+}
+
+static i32 increment_here(void *args, i64 lo, i64 hi)
+{
+    *((u64 **)args)[1] += hi - lo;
+    return 0;
+}
+
+/* Cancels launches at random, close behind the submitter. */
+static void *cancel_some(void *unused)
+{
+    u64 x = chains.seed, done = 0;
+    while (done < chains.links) {
+        u64 submitted = atomic_load(&chains.submitted);
+        for (; done < submitted; done++) {
+            x = x * 6364136223846793005u + 1442695040888963407u;
+            if ((x >> 33) % 64 == 0)
+                chains.won += CALL(cancel, INT(&chains.cells[done]), INT(chains.q));
+        }
+        sched_yield();
+    }
+    return unused;
+}
+
+static void check_chains(u64 counter)
+{
+    u64 counts[6] = {0}, root = 0;
+    for (u64 i = 0; i < chains.links; i++) {
+        cell *c = &chains.cells[i];
+        u32 state = state_of(c);
+        counts[state]++;
+        if (i % CHAIN == 0)
+            root = 0;
+        EXPECT(state >= DONE, "link %zu is not final", (size_t)i);
+        EXPECT(c->finished >= c->started && c->started > 0, "times of link %zu", (size_t)i);
+        EXPECT(c->error == (state == FAILED ? FAILS : 0), "error of link %zu", (size_t)i);
+        EXPECT(!root || state == SKIPPED || state == CANCELLED, "link %zu ran", (size_t)i);
+        if (state == SKIPPED)
+            EXPECT(root && c->root == root, "link %zu has a stranger's root", (size_t)i);
+        if (state == CANCELLED)
+            EXPECT(c->root != root, "link %zu was cancelled for itself", (size_t)i);
+        if (state != DONE)
+            root = c->root;
+    }
+    EXPECT(counter % 1000000000 == counts[DONE], "lost increments");
+    EXPECT(counter / 1000000000 == counts[FAILED], "lost failures");
+    EXPECT(chains.won == counts[CANCELLED], "a cancel won, and the link ran");
+    printf("  chains: %zu done, %zu cancelled, %zu failed, %zu skipped\n", (size_t)counts[DONE],
+           (size_t)counts[CANCELLED], (size_t)counts[FAILED], (size_t)counts[SKIPPED]);
+}
+
+static void submit_chains(queue **queues, u64 *counter)
+{
+    plan *good = make_gpu_plan(increment, 0), *bad = make_gpu_plan(fail, 1);
+    plan *here = make_plan(increment_here, 1, 1, NO_ITEMS);
+    queue *before = 0;
+    u64 value = 0;
+    for (u64 i = 0; i < chains.links; i++) {
+        u64 which = chance(10) < 8 ? chance(CHAINS) : CHAINS;
+        queue *q = queues[which];
+        struct object waits[] = {{(u64)before, 0, 0}, {value, 0, 0}};
+        struct object checks[] = {{(u64)&chains.cells[i - !!i], 0, 0}};
+        plan *p = which == CHAINS ? here : chance(100) ? good : bad;
+        value = launch_after(q, &chains.cells[i], p, counter, 0,
+                             before && before != q ? TUPLE(waits) : NO_ITEMS,
+                             i % CHAIN ? TUPLE(checks) : NO_ITEMS);
+        before = q;
+        atomic_store(&chains.submitted, i + 1);
+        if (!chance(1000)) /* now and then the queues run dry and sleep */
+            sync_with(q, value, 0);
+    }
+    sync_with(before, value, 0);
+    drop_gpu_plan(good);
+    drop_gpu_plan(bad);
+    drop(here);
+}
+
+static void run_chains(void)
+{
+    gpu *g = make_gpu(&fake_driver);
+    gpu_queue on[CHAINS];
+    queue *queues[CHAINS + 1];
+    u64 counter = 0;
+    chains.links = scaled(20000);
+    chains.cells = make_cells(chains.links);
+    chains.won = 0;
+    chains.seed = random_state;
+    atomic_store(&chains.submitted, 0);
+    for (int i = 0; i < CHAINS; i++) {
+        on[i] = open_gpu_queue(g, 4 * chains.links);
+        queues[i] = on[i].q;
+    }
+    queue *cpu = chains.q = queues[CHAINS] = make_queue(UNLIMITED);
+    pthread_t thread = spawn(drain, cpu), canceller = spawn(cancel_some, 0);
+    submit_chains(queues, &counter);
+    pthread_join(canceller, 0);
+    end_gpu_queues(on, CHAINS);
+    end(&cpu, &thread, 1);
+    check_chains(counter);
+    drop(chains.cells);
+    drop(g);
+}
+
+/* ---- a web of launches: order, and what those see who see a point ---------------------------- */
+
+enum { GPUS = 4, QUEUES = 5, SOURCES = 3, WATCHERS = 2 };
+
+typedef struct node {
+    struct node *sources[SOURCES];
+    u64 count, on, at; /* of sources; the queue and the value that it signals */
+    u64 value, runs, fallible;
+} node;
+
+static struct {
+    queue *queues[QUEUES];
+    node *nodes;
+    cell *cells;
+    u64 count;
+    _Atomic u64 submitted, seen;
+} web;
+
+static void sum_sources(void **params)
+{
+    node *n = *(node **)params[1];
+    n->value = 1;
+    for (u64 i = 0; i < n->count; i++)
+        n->value += n->sources[i]->value;
+    n->runs++;
+}
+
+static i32 sum_here(void *args, i64 lo, i64 hi)
+{
+    (void)lo, (void)hi;
+    sum_sources((void *[]){0, &((node **)args)[1]});
+    return 0;
+}
+
+/* Whoever sees a point reached sees everything that it came after. */
+static void check_seen(const node *n)
+{
+    for (u64 i = 0; i < n->count; i++) {
+        const node *source = n->sources[i];
+        EXPECT(completed_by(web.queues[source->on]) >= source->at, "a point came too early");
+        EXPECT(state_of(&web.cells[source - web.nodes]) == DONE, "a source is not final");
+    }
+    atomic_fetch_add_explicit(&web.seen, 1, memory_order_relaxed);
+}
+
+static void *watch_points(void *argument)
+{
+    u64 x = (u64)argument, submitted;
+    while ((submitted = atomic_load(&web.submitted)) < web.count) {
+        x = x * 6364136223846793005u + 1442695040888963407u;
+        if (!submitted)
+            continue;
+        node *n = &web.nodes[submitted - 1 - (x >> 40) % (submitted < 20 ? submitted : 20)];
+        while (completed_by(web.queues[n->on]) < n->at && (x >> 33) % 4)
+            sched_yield();
+        sync_with(web.queues[n->on], n->at, 0);
+        check_seen(n);
+    }
+    return 0;
+}
+
+static void submit_node(node *n, plan **plans)
+{
+    struct object waits[2 * SOURCES];
+    u64 index = n - web.nodes;
+    n->on = chance(8) ? chance(GPUS) : GPUS;
+    n->fallible = !chance(50);
+    n->count = index < SOURCES ? 0 : chance(SOURCES + 1);
+    for (u64 i = 0; i < n->count; i++) {
+        node *source = n->sources[i] = n - 1 - chance(index < 40 ? index : 40);
+        waits[2 * i] = (struct object){(u64)web.queues[source->on], 0, 0};
+        waits[2 * i + 1] = (struct object){source->at, 0, 0};
+    }
+    PyObject order = {0, 2 * (Py_ssize_t)n->count, waits};
+    n->at = web.queues[n->on]->issued + 1;
+    atomic_store(&web.submitted, index);
+    plan *p = plans[n->on == GPUS ? 2 : n->fallible];
+    EXPECT(launch_after(web.queues[n->on], &web.cells[index], p, n, 0, &order, NO_ITEMS) == n->at,
+           "issued out of order");
+}
+
+static void run_web(void)
+{
+    gpu *g = make_gpu(&fake_driver);
+    gpu_queue on[GPUS];
+    pthread_t watchers[WATCHERS];
+    plan *plans[] = {make_gpu_plan(sum_sources, 0), make_gpu_plan(sum_sources, 1),
+                     make_plan(sum_here, 1, 1, NO_ITEMS)};
+    web.count = scaled(20000);
+    web.nodes = calloc(web.count, sizeof(node));
+    web.cells = make_cells(web.count);
+    atomic_store(&web.submitted, 0);
+    atomic_store(&web.seen, 0);
+    for (int i = 0; i < GPUS; i++) {
+        on[i] = open_gpu_queue(g, 6 * web.count + 10);
+        web.queues[i] = on[i].q;
+    }
+    queue *cpu = web.queues[GPUS] = make_cpu_queue(UNLIMITED);
+    pthread_t thread = spawn(drain, cpu);
+    for (u64 i = 0; i < WATCHERS; i++)
+        watchers[i] = spawn(watch_points, (void *)(random_state + i));
+    for (u64 i = 0; i < web.count; i++) {
+        submit_node(&web.nodes[i], plans);
+        if (!chance(200))
+            sync_with(web.queues[web.nodes[i].on], web.nodes[i].at, 0);
+    }
+    atomic_store(&web.submitted, web.count);
+    for (int i = 0; i < WATCHERS; i++)
+        pthread_join(watchers[i], 0);
+    end_gpu_queues(on, GPUS);
+    end(&cpu, &thread, 1);
+    for (u64 i = 0; i < web.count; i++) {
+        node *n = &web.nodes[i];
+        u64 sum = 1;
+        for (u64 k = 0; k < n->count; k++)
+            sum += n->sources[k]->value;
+        EXPECT(n->runs == 1 && n->value == sum, "node %zu ran before a source", (size_t)i);
+    }
+    printf("  web: %zu launches, %zu looks\n", (size_t)web.count, (size_t)web.seen);
+    for (int i = 0; i < 2; i++)
+        drop_gpu_plan(plans[i]);
+    drop(plans[2]);
+    drop(web.cells);
+    free(web.nodes);
+    drop(g);
+}
+
+/* ---- bursts ---------------------------------------------------------------------------------- */
+
+static void run_bursts(void)
+{
+    gpu *g = make_gpu(&fake_driver);
+    u64 launches = scaled(20000), counters[GPUS] = {0};
+    gpu_queue on[GPUS];
+    plan *p = make_gpu_plan(increment, 0);
+    cell *cells = make_cells(GPUS * launches);
+    for (int i = 0; i < GPUS; i++)
+        on[i] = open_gpu_queue(g, 3 * launches + 10);
+    for (u64 i = 0; i < launches; i++)
+        for (int k = 0; k < GPUS; k++)
+            launch(on[k].q, &cells[GPUS * i + k], p, &counters[k]);
+    end_gpu_queues(on, GPUS);
+    for (int k = 0; k < GPUS; k++)
+        EXPECT(counters[k] == launches, "lost launches");
+    u64 calls = 0;
+    for (int i = 0; i < CALLS; i++)
+        calls += fake_calls(i);
+    printf("  bursts: %.3f calls a launch, %zu records, %zu looks, %zu sleeps\n",
+           (double)calls / (double)fake_calls(LAUNCH), (size_t)fake_calls(RECORD),
+           (size_t)fake_calls(QUERY), (size_t)fake_calls(SYNCHRONIZE));
+    drop_gpu_plan(p);
+    drop(cells);
+    drop(g);
+}
+
+int main(int count, char **arguments)
+{
+    void (*parts[])(void) = {run_chains, run_web, run_bursts};
+    return run_parts(count, arguments, parts, COUNT(parts));
+}
