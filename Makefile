@@ -146,6 +146,7 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 	$(BIN)/python streamrt/_native/build.py --check
 	$(BIN)/python tests/native/check_model.py
 	$(BIN)/python tests/native/tracker_mutants_check.py
+	$(BIN)/python tests/native/cuda_mutants.py
 	$(BIN)/python tests/native/sanitize.py
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its

@@ -92,7 +92,7 @@ static i32 give_up(queue *q, i32 result)
     return STOP;
 }
 
-/* ---- covering --------------------------------------------------------------------------------- */
+/* ---- covering -------------------------------------------------------------------------------- */
 
 /* Has an event cover what was handed over. Returns a verdict, as all that follow. */
 static i32 cover(queue *q)
@@ -158,7 +158,7 @@ static i32 fly(queue *q, cell *status, u32 state)
     return GO_ON;
 }
 
-/* ---- waits ------------------------------------------------------------------------------------ */
+/* ---- waits ----------------------------------------------------------------------------------- */
 
 /* Has the stream wait for a point that is covered. Its flight lands after that point: see
  * landing.h, and so the note comes first. */
@@ -203,7 +203,7 @@ static i32 handle_cuda_wait(record *r, queue *q)
     return wait_here(q, target, wait->value);
 }
 
-/* ---- launches --------------------------------------------------------------------------------- */
+/* ---- launches -------------------------------------------------------------------------------- */
 
 /* The arguments' slots serve as the driver's parameters as they are. The layout words go by value:
  * the driver copies as many bytes as the kernel declares. `code` holds where an error goes. */

@@ -45,14 +45,6 @@ class NativeDevice:
     def free(self, address: int) -> None:
         raise NotImplementedError
 
-    def alloc_host(self, nbytes: int) -> int:
-        """Returns new memory of the host, where the device `pins`."""
-        raise NotImplementedError
-
-    def free_host(self, address: int) -> None:
-        """Gives memory of the host back, where the device `pins`."""
-        raise NotImplementedError
-
     def releaser(self, address: int) -> Callable[[], object]:
         """Returns a finalizer that frees memory which arrays share."""
         raise NotImplementedError

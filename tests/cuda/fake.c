@@ -126,6 +126,7 @@ static void free_state(void)
     for (u32 i = 0; i < the.device_count; i++)
         unmap_device(&the.devices[i]);
     free(the.objects);
+    free(the.streams);
     free(the.memories);
     free(the.visits);
     leave_faults();
@@ -168,7 +169,7 @@ SHOWN int fake_close(void)
         pthread_cond_signal(&s->mine);
     pthread_mutex_unlock(&the_lock);
     at = 0;
-    for (stream *s; (s = next_stream(&at));)
+    for (stream *s; (s = next_of(STREAM, &at));)
         pthread_join(s->thread, 0);
     free_state();
     return 1;
@@ -219,11 +220,25 @@ SHOWN int fake_inject(const char *name, u64 n, i32 code, u32 sticky, u32 hang)
     pthread_mutex_lock(&the_lock);
     for (int i = 0; i < FUNCTION_COUNT; i++)
         if (!strcmp(name, function_names[i]) && the.rule_count < MOST_RULES) {
-            the.rules[the.rule_count++] = (rule){i, code, n, sticky, hang};
+            the.rules[the.rule_count++] = (rule){i, code, n, sticky, hang, {0}};
             known = 1;
         }
     pthread_mutex_unlock(&the_lock);
     return known;
+}
+
+/* Lets the n-th run of a kernel from now on fault, when its turn has come. */
+SHOWN int fake_fault(const char *kernel, u64 n, i32 code)
+{
+    int room;
+    pthread_mutex_lock(&the_lock);
+    if ((room = the.rule_count < MOST_RULES)) {
+        rule *r = &the.rules[the.rule_count++];
+        *r = (rule){.function = -1, .code = code, .n = n};
+        snprintf(r->kernel, sizeof r->kernel, "%s", kernel);
+    }
+    pthread_mutex_unlock(&the_lock);
+    return room;
 }
 
 SHOWN void fake_resume(void)

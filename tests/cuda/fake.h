@@ -4,7 +4,8 @@
  * for CUDA 12.0. Comments beside them quote the driver's manual, "CUDA Driver API", by function.
  *
  * 1. Work is asynchronous. Each stream has a thread; a seed decides which of the streams that could
- *    go on does so, and how long it hesitates. Gates hold streams until a test lets them go.
+ *    go on does so, and how long it hesitates; calls hesitate, too. Gates hold streams until a test
+ *    lets them go.
  * 2. One operation runs at a time, because the kernels share the fibers of one simulated device. A
  *    host function runs beside the others.
  * 3. An address of device memory is in a range that nobody may touch. The bytes are elsewhere, at a
@@ -217,9 +218,10 @@ typedef struct device {
 } device;
 
 typedef struct rule {
-    i32 function, code;
+    i32 function, code; /* a function's number; -1: a kernel's run */
     u64 n;
     u32 sticky, hang;
+    char kernel[128];
 } rule;
 
 typedef struct visits {
@@ -233,6 +235,8 @@ static struct state {
     object **objects;
     struct { u64 count, room; object **items; } of_kind[KINDS];
     stream *turn, *previous; /* who runs an operation, and who ran the last one */
+    stream **streams;        /* those whose threads have not ended */
+    u64 stream_count, stream_room;
     device devices[MOST_DEVICES];
     u32 device_count;
     memory **memories; /* in the order of their addresses */
@@ -265,6 +269,16 @@ static u64 draw(u64 *state)
     u64 x = *state;
     x ^= x << 13, x ^= x >> 7, x ^= x << 17;
     return *state = x;
+}
+
+/* The start of a sequence of its own for each seed and number. */
+static u64 sequence(u64 seed, u64 number)
+{
+    u64 x = (seed + 1) * 0x9e3779b97f4a7c15ull ^ (number + 1) * 0xbf58476d1ce4e5b9ull;
+    x = x ? x : 1;
+    for (int i = 0; i < 8; i++)
+        draw(&x);
+    return x;
 }
 
 static void *zeros(u64 bytes)

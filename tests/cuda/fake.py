@@ -106,6 +106,7 @@ def _load() -> ctypes.CDLL:
         "set_memory": (None, u32, u64),
         "gate": (i32, u64, u32, u64),
         "inject": (i32, ctypes.c_char_p, u64, i32, u32, u32),
+        "fault": (i32, ctypes.c_char_p, u64, i32),
         "resume": (None,),
         "lose": (None, u32, i32),
         "pending": (u64, u64),
@@ -235,6 +236,14 @@ class Fake:
     def _inject(self, function: str, n: int, code: int, *, sticky: bool, hang: bool) -> None:
         if n < 1 or not self._library.fake_inject(function.encode(), n, code, sticky, hang):
             raise ValueError(f"inject into call {n} of {function}: there is no such call, or room")
+
+    def fault(self, kernel: str, n: int = 1, code: int = 700) -> None:
+        """Lets the n-th run of a kernel from now on fault: the device is lost with the code.
+
+        As on a device, the launch itself is over by then and returned 0.
+        """
+        if n < 1 or not self._library.fake_fault(kernel.encode(), n, code):
+            raise ValueError(f"let run {n} of {kernel} fault: there is no such run, or room")
 
     def resume(self) -> None:
         """Lets all calls go on that hang."""

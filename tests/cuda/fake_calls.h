@@ -1,5 +1,6 @@
 /* The front of every call: it counts, injects failures, and looks at the thread and its context. */
 #pragma once
+#include <sched.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -58,6 +59,7 @@ static _Thread_local struct visitor {
     context *context;
     u32 in_host_function;
     const char *doing;
+    u64 random;
 } me;
 
 /* Remembers that a rule was broken, and returns the code that the call shall return. */
@@ -108,7 +110,8 @@ static void visit(u32 function)
 {
     if (me.epoch != the.epoch) {
         me = (struct visitor){.epoch = the.epoch, .number = the.thread_count,
-                              .in_host_function = me.in_host_function};
+                              .in_host_function = me.in_host_function,
+                              .random = sequence(the.seed, 2000000 + the.thread_count)};
         the.visits = larger(the.visits, (the.thread_count + 1) * sizeof *the.visits);
         visits *v = zeros(sizeof *v + FUNCTION_COUNT * sizeof(u64));
         the.visits[the.thread_count++] = v;
@@ -164,11 +167,23 @@ static i32 look(i32 function, enum needs needs)
     return me.context->lost;
 }
 
+/* Hesitates now and then, so that a thread is sometimes ahead of others and sometimes behind. */
+static void hesitate(u64 *random, u32 seldom)
+{
+    u64 x = draw(random) >> 8;
+    if (x % (16 * seldom) == 0)
+        nanosleep(&(struct timespec){0, (long)(x >> 16) % 200000}, 0);
+    else if (x % seldom == 0)
+        sched_yield();
+}
+
 /* Begins a call: takes the lock, and gives OK or what the call returns; then it is over. */
 static i32 enter(i32 function, enum needs needs)
 {
     if (the_child)
         return NOT_INITIALIZED;
+    if (me.random)
+        hesitate(&me.random, 64);
     pthread_mutex_lock(&the_lock);
     if (!the.open) {
         pthread_mutex_unlock(&the_lock);

@@ -9,19 +9,33 @@
  * 4. What is pending on a lost device is dropped: nobody sees it end.
  */
 #pragma once
-#include <sched.h>
 #include "fake_memory.h"
 
-static u64 sequence(u64 seed, u64 number)
+/* The next stream whose thread has not ended; 0 after the last. */
+static stream *next_stream(u64 *at)
 {
-    u64 x = (seed + 1) * 0x9e3779b97f4a7c15ull ^ (number + 1) * 0xbf58476d1ce4e5b9ull;
-    x = x ? x : 1;
-    for (int i = 0; i < 8; i++)
-        draw(&x);
-    return x;
+    return *at < the.stream_count ? the.streams[(*at)++] : 0;
 }
 
-static stream *next_stream(u64 *at) { return next_of(STREAM, at); }
+static void add_stream(stream *s)
+{
+    if (the.stream_count == the.stream_room) {
+        the.stream_room = the.stream_room ? 2 * the.stream_room : 16;
+        the.streams = larger(the.streams, the.stream_room * sizeof *the.streams);
+    }
+    the.streams[the.stream_count++] = s;
+}
+
+static void remove_stream(stream *s)
+{
+    u64 n = 0;
+    while (the.streams[n] != s)
+        n++;
+    the.stream_count--;
+    memmove(the.streams + n, the.streams + n + 1, (the.stream_count - n) * sizeof *the.streams);
+    if (the.previous == s)
+        the.previous = 0;
+}
 
 /* ---- operations ------------------------------------------------------------------------------ */
 
@@ -154,26 +168,14 @@ static void rest(stream *s)
     choose();
 }
 
-/* Hesitates now and then, so that the host is sometimes ahead and sometimes behind. */
-static void hesitate(stream *s)
-{
-    u64 x = draw(&s->random) >> 8;
-    if (x % 8)
-        return;
-    pthread_mutex_unlock(&the_lock);
-    if (x % 128 == 0)
-        nanosleep(&(struct timespec){0, (long)(x >> 8) % 200000}, 0);
-    else
-        sched_yield();
-    pthread_mutex_lock(&the_lock);
-}
-
 static int perform(stream *s, op *o); /* returns whether it is over; a graph takes several turns */
 
 static void step(stream *s)
 {
     s->busy = 1;
-    hesitate(s);
+    pthread_mutex_unlock(&the_lock);
+    hesitate(&s->random, 8);
+    pthread_mutex_lock(&the_lock);
     int over = s->object.context->lost || the.closing || perform(s, s->first);
     s->busy = 0;
     if (s->steps)
@@ -201,6 +203,7 @@ static void *run_stream(void *of)
             the.turn = 0;
         choose();
     }
+    remove_stream(s);
     pthread_mutex_unlock(&the_lock);
     sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, 0);
     free(room);

@@ -10,6 +10,7 @@ static i32 make_stream(u64 *made, u32 flags)
     s->flags = flags;
     s->random = sequence(the.seed, the.of_kind[STREAM].count);
     pthread_cond_init(&s->mine, 0);
+    add_stream(s);
     if (pthread_create(&s->thread, 0, run_stream, s))
         abort();
     *made = s->object.handle;

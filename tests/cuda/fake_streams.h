@@ -54,6 +54,8 @@ static struct {
     _Atomic i32 ended;           /* what all calls return */
     _Atomic u32 late;            /* operations are a little late */
     _Atomic u32 hangs;           /* calls of this function + 1 do not return */
+    _Atomic u64 hidden;          /* nor do looks at this event */
+    _Atomic u32 shown;           /* counts the changes of that */
 } fake = {.late = 1};
 
 static char fake_context;
@@ -67,8 +69,7 @@ static _Thread_local void *fake_current;
         }                                            \
     } while (0)
 
-/* ---- streams
- * ---------------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
 static void fake_change(_Atomic u32 *changes)
 {
@@ -175,8 +176,7 @@ static void fake_close(fake_stream *s)
     free(s);
 }
 
-/* ---- the driver's functions
- * ------------------------------------------------------------------- */
+/* ---- the driver's functions ------------------------------------------------------------------ */
 
 /* Counts a call; returns the error with which it fails. */
 static i32 fake_enter(enum fake_call which)
@@ -245,10 +245,21 @@ static i32 fake_wait(void *s, void *event, u32 flags)
     return error;
 }
 
+static void fake_look_at(fake_event *e)
+{
+    for (;;) {
+        u32 seen = atomic_load(&fake.shown);
+        if (atomic_load(&fake.hidden) != (u64)e)
+            return;
+        sleep_on(&fake.shown, seen, -1);
+    }
+}
+
 static i32 fake_query(void *event)
 {
     i32 error = fake_enter(QUERY);
     fake_event *e = event;
+    fake_look_at(e);
     if (error)
         return error;
     return fake_is_over(e, atomic_load(&e->asked)) ? 0 : NOT_READY;
@@ -258,6 +269,7 @@ static i32 fake_synchronize(void *event)
 {
     i32 error = fake_enter(SYNCHRONIZE);
     fake_event *e = event;
+    fake_look_at(e);
     if (!error)
         fake_await(e, atomic_load(&e->asked));
     return error ? error : atomic_load(&fake.ended);
@@ -298,6 +310,13 @@ static inline void fake_hang(enum fake_call which)
 {
     atomic_store(&fake.hangs, which == CALLS ? 0 : which + 1);
     wake_sleepers(&fake.hangs);
+}
+
+/* Has threads that look at an event hang until the next call of this; 0 is none. */
+static inline void fake_hide(fake_event *e)
+{
+    atomic_store(&fake.hidden, (u64)e);
+    fake_change(&fake.shown);
 }
 
 /* Has the n-th call of a function from the last reset fail. */

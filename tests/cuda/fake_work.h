@@ -86,6 +86,20 @@ static int place_parameters(stream *s, bound *b, void **parameters, u64 *pointer
     return 1;
 }
 
+/* Whether a test wants this run of a kernel to fault; see `fake_fault`. */
+static i32 injected_fault(const char *kernel)
+{
+    for (u32 i = 0; i < the.rule_count; i++) {
+        rule *r = &the.rules[i];
+        if (r->function >= 0 || strcmp(r->kernel, kernel) || --r->n)
+            continue;
+        i32 code = r->code;
+        *r = the.rules[--the.rule_count];
+        return code;
+    }
+    return OK;
+}
+
 static void launch(stream *s, bound *b)
 {
     void *parameters[MOST_PARAMETERS];
@@ -95,7 +109,10 @@ static void launch(stream *s, bound *b)
     kernel_run k = {.call = b->call, .parameters = parameters};
     memcpy(k.shape, b->call->shape, sizeof k.shape);
     k.shape[6] = (u32)(draw(&s->random) >> 16);
-    if (!place_parameters(s, b, parameters, pointers))
+    i32 code = injected_fault(f->name);
+    if (code)
+        lose_device(s->object.context->device, code);
+    if (code || !place_parameters(s, b, parameters, pointers))
         return;
     for (u32 i = 0; i < f->count; i++)
         if (b->memories[i])
@@ -175,7 +192,7 @@ static void copy(stream *s, op *o)
         if (used[i])
             used[i]->running--;
     if (faulted)
-        FAULT(s, ILLEGAL_ADDRESS, "it touched %#llx, which is not mapped",
+        FAULT(s, ILLEGAL_ADDRESS, "it touched %#llx, which cannot be read or written",
               (unsigned long long)fault_address);
 }
 

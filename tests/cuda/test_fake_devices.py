@@ -163,6 +163,44 @@ def test_a_device_reaches_its_peer_once_it_may(fake: Fake, c: Client) -> None:
     assert other.read(away, 1) == c.read(plain, 1)
 
 
+def test_a_stream_waits_for_an_event_of_another_device(fake: Fake, c: Client) -> None:
+    stream, event = c.stream(), c.event()
+    fake.hold(stream)
+    c.call("cuEventRecord", event, stream)
+    other = Client(fake, 1)
+    there = other.stream()
+    other.call("cuStreamWaitEvent", there, event, 0)
+    fake.settle()
+    assert fake.pending(there) == 1
+    fake.release(stream)
+    other.sync(there)
+
+
+def test_a_device_says_what_it_is(fake: Fake, c: Client) -> None:
+    value, name = ctypes.c_int32(), ctypes.create_string_buffer(32)
+    c.call("cuDeviceGetCount", ctypes.byref(value))
+    assert value.value == 2
+    c.call("cuDeviceGetName", name, 32, 1)
+    assert name.value == b"Fake 1"
+    assert c.code("cuDeviceGet", ctypes.byref(value), 2) == 101
+    c.call("cuDeviceGetAttribute", ctypes.byref(value), 75, 0)
+    assert value.value == 9
+    c.call("cuDeviceCanAccessPeer", ctypes.byref(value), 0, 1)
+    assert value.value == 1
+    c.call("cuPointerGetAttribute", ctypes.byref(value), 2, c.plain())
+    assert value.value == 2
+    text = ctypes.c_char_p()
+    c.call("cuGetErrorName", 719, ctypes.byref(text))
+    assert text.value == b"CUDA_ERROR_LAUNCH_FAILED"
+    assert c.code("cuGetErrorName", 12345, ctypes.byref(text)) == INVALID_VALUE
+    with Fake(attributes={0: 0, 115: 0}) as bare:
+        lone = Client(bare)
+        lone.call("cuDeviceCanAccessPeer", ctypes.byref(value), 0, 0)
+        assert value.value == 0
+        with pytest.raises(DriverError, match="cuMemPoolCreate returned 801"):
+            lone.pool()
+
+
 # --- graphs -----------------------------------------------------------------------------------
 
 
@@ -257,6 +295,23 @@ def test_a_sticky_error_stays_with_its_context(fake: Fake) -> None:
     c.call("cuCtxSetCurrent", other.context)
     other.sync(there)
     assert fake.live() == {"contexts": 1, "streams": 1}
+
+
+def test_a_kernel_faults_after_its_launch(fake: Fake, c: Client) -> None:
+    log, note, stream, event = c.plain(), c.function("note"), c.stream(), c.event()
+    c.write(log, [0])
+    fake.fault("note", 2)
+    fake.hold(stream)
+    for i in range(3):
+        c.launch(note, stream, log, i)
+    c.call("cuEventRecord", event, stream)
+    fake.step(stream)
+    fake.settle()
+    assert c.code("cuEventQuery", event) == NOT_READY
+    assert c.read(log, 2) == [1, 0]
+    fake.release(stream)
+    assert c.code("cuEventSynchronize", event) == ILLEGAL_ADDRESS
+    assert c.launch_code(note, stream, log, 3) == ILLEGAL_ADDRESS
 
 
 def test_a_lost_device_ends_every_wait_and_runs_nothing_more(fake: Fake, c: Client) -> None:

@@ -5,8 +5,7 @@
  */
 #include "cuda_harness.h"
 
-/* ---- chains over GPU queues and one of the CPU, with failures and racing cancellations
- * --------- */
+/* ---- chains over GPU queues and one of the CPU, with failures and racing cancellations ------- */
 
 enum { CHAINS = 3, CHAIN = 50, FAILS = 7 };
 
@@ -126,8 +125,7 @@ static void run_chains(void)
     drop(g);
 }
 
-/* ---- a web of launches: order, and what those see who see a point
- * ------------------------------- */
+/* ---- a web of launches: order, and what those see who see a point ---------------------------- */
 
 enum { GPUS = 4, QUEUES = 5, SOURCES = 3, WATCHERS = 2 };
 
@@ -254,8 +252,7 @@ static void run_web(void)
     drop(g);
 }
 
-/* ---- bursts
- * --------------------------------------------------------------------------------------- */
+/* ---- bursts ---------------------------------------------------------------------------------- */
 
 static void run_bursts(void)
 {

@@ -69,7 +69,8 @@ static void free_gpu_queue(gpu_queue *g)
     free(g->codes);
 }
 
-/* Frees queues whose threads have returned. Streams wait for the events of others, which go last. */
+/* Frees queues whose threads have returned. Streams wait for the events of others, so these go
+ * last. */
 static void free_gpu_queues(gpu_queue *queues, int count)
 {
     for (int i = 0; i < count; i++)

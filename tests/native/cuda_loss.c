@@ -212,8 +212,45 @@ static void run_idle_queues(void)
     printf("  idle queues: %zu\n", (size_t)rounds);
 }
 
+/* A queue of another device waits for a launch that was never handed over. */
+static void run_neighbours(void)
+{
+    u64 rounds = scaled(20);
+    for (u64 i = 0; i < rounds; i++) {
+        open_world(0);
+        queue *q = world.on[0].q;
+        gpu *other = (gpu *)CALL(new_gpu, INT(&fake_driver), INT(&fake_context));
+        gpu_queue neighbour = make_gpu_queue(other, 100);
+        cell *cells = make_cells(2);
+        fake_hang(LAUNCH);
+        start_world();
+        start_gpu_queue(&neighbour);
+        u64 at = launch(q, &world.cells[0][world.at[0]++], world.good, &world.counter);
+        struct object waits[] = {{(u64)q, 0, 0}, {at, 0, 0}};
+        struct object checks[] = {{(u64)&world.cells[0][0], 0, 0}};
+        launch_after(neighbour.q, &cells[0], world.good, &world.counter, 0, TUPLE(waits),
+                     TUPLE(checks));
+        while (!fake_calls(LAUNCH))
+            sched_yield();
+        CALL(lose_gpu, INT(world.gpu), INT(LAUNCH_TIMEOUT));
+        part_with_threads();
+        fail_pending();
+        sync_with(neighbour.q, 1, 0);
+        EXPECT(state_of(&cells[0]) == SKIPPED && cells[0].root == world.cells[0][0].root, "it ran");
+        fake_hang(CALLS);
+        sync_with(neighbour.q, launch(neighbour.q, &cells[1], world.good, &world.cpu_counter), 0);
+        EXPECT(state_of(&cells[1]) == DONE, "the neighbour goes on");
+        end_gpu_queues(&neighbour, 1);
+        close_world();
+        drop(cells);
+        drop(other);
+    }
+    printf("  neighbours: %zu\n", (size_t)rounds);
+}
+
 int main(int count, char **arguments)
 {
-    void (*parts[])(void) = {run_failing_calls, run_hanging_calls, run_idle_queues};
+    void (*parts[])(void) = {run_failing_calls, run_hanging_calls, run_idle_queues,
+                             run_neighbours};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

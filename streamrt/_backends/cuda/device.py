@@ -124,10 +124,9 @@ class CudaDevice(NativeDevice):
 
     def alloc(self, nbytes: int) -> int:
         self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        address = 0
         with self._losing():
-            address = self._memory.alloc(nbytes)
-        return address
+            return self._memory.alloc(nbytes)
+        return 0
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
@@ -137,10 +136,9 @@ class CudaDevice(NativeDevice):
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
         self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        address = 0
         with self._losing():
-            address = self._memory.alloc_host(nbytes)
-        return address
+            return self._memory.alloc_host(nbytes)
+        return 0
 
     def free_host(self, address: int) -> None:
         """Gives pinned memory back; see `free`."""
