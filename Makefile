@@ -155,7 +155,7 @@ CUDA_VENV := .venv-cuda
 $(CUDA_VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(CUDA_VENV)
 	$(CUDA_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --editable . \
-	  'cupy-cuda13x>=14.2,<15' nvidia-cuda-nvrtc
+	  'cupy-cuda13x>=14.2,<15' nvidia-cuda-nvrtc pytest hypothesis
 	@touch $@
 
 cuda-check: $(CUDA_VENV)/.ready  ## compile every CUDA text by NVRTC, for three architectures

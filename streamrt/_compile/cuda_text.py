@@ -98,7 +98,7 @@ class CUDA(Implementation):
     grid: GridRule | None = field(default=None, kw_only=True)
     fallible: bool = field(default=False, kw_only=True)
     options: tuple[str, ...] = field(default=(), kw_only=True)
-    _where: str = field(init=False, repr=False, default="")
+    _where: str = field(init=False, repr=False, compare=False, default="")
 
     def __post_init__(self) -> None:
         if not isinstance(self.source, str) and not callable(self.source):
@@ -202,7 +202,7 @@ def words_type(words: int, rank: int, first: int, starts: Sequence[int]) -> str:
         starts: the place of the first stride of each array.
     """
     ranked = f"#define RANK {rank}\n" if rank else ""
-    methods = _methods(first, starts) if rank else ""
+    methods = _methods(first, starts) if rank and starts else ""
     return (
         f"#define WORDS {max(1, words)}\n{ranked}"
         f"struct Words {{\n    long long at[WORDS];\n{methods}}};\n"

@@ -1,8 +1,8 @@
 """Compiles every CUDA text of streamrt by NVRTC, for several architectures. Needs no GPU.
 
-`make cuda-check` runs it in an environment of its own, which has CuPy and NVRTC and no tools of
-tests. It also tries what only the real NVRTC can answer: the text of an error, an architecture that
-is too new, a `cupy.RawKernel`, and the cache.
+`make cuda-check` runs it in an environment of its own, which has CuPy and NVRTC. It also tries what
+only the real NVRTC can answer: the text of an error, an architecture that is too new, a
+`cupy.RawKernel`, and the cache.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # as tests/conftest.py does
+
 import numpy as np
+import nvrtc_forms
 
 import streamrt as srt
 import streamrt_kernels
@@ -82,7 +85,8 @@ def layout(
 
 
 def operations() -> Iterator[CUDACode]:
-    for name, count in OPERATIONS.items():
+    yield standard_code("collect", (0, 1))
+    for name, count in [(name, count) for name, count in OPERATIONS.items() if count]:
         for item, rank in product((4, 8) if name == "finite" else (1, 2, 3, 4, 8), (1, 3)):
             yield standard_code(name, (rank, item, *(4,) * rank, *(16,) * rank * count))
 
@@ -194,11 +198,20 @@ def check_contraction(compiler: NVRTC) -> None:
     assert fused("--use_fast_math")
 
 
+def check_compiled_functions(compiler: NVRTC) -> None:
+    """The kernels that become of functions with `@streamrt.jit` compile for each architecture."""
+    for what, code in nvrtc_forms.jit_codes():
+        start = time.perf_counter()
+        nbytes = sum(len(compiler.compile(code, architecture)) for architecture in ARCHITECTURES)
+        print(f"jit, {what}: {time.perf_counter() - start:.1f} s, {nbytes >> 10} KiB")
+
+
 CHECKS: tuple[Callable[[NVRTC], None], ...] = (
     check_errors,
     check_architectures,
     check_raw_kernel,
     check_contraction,
+    check_compiled_functions,
 )
 
 
