@@ -78,9 +78,6 @@ BUILTIN(part_cuda)
     wake_threads(q);
     wake_threads(&c->handed);
     int gone = dismiss(&c->feeder, force) & dismiss(&c->completer, force);
-    /* Queues of other devices may be waiting until the rest is covered. */
-    if (gone && !has_reached(&c->handed.completed, q->issued))
-        raise_to(&c->handed, q->issued);
     return PyLong_FromUnsignedLongLong((u64)gone);
 }
 
