@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import mmap
-import threading
 from collections.abc import Callable
 
-from cuda.fake_client import Client, DriverError
+from cuda.fake_client import Client, DriverError, in_thread
 
 Program = Callable[[Client], None]
 MISUSES: list[tuple[str, Program]] = []
@@ -31,9 +30,7 @@ def breaks(text: str) -> Callable[[Program], Program]:
 @breaks("cuStreamCreate: no context is current on this thread")
 def no_context(c: Client) -> None:
     codes: list[int] = []
-    thread = threading.Thread(target=lambda: codes.append(c.code("cuStreamCreate", 0, 0)))
-    thread.start()
-    thread.join()
+    in_thread(lambda: codes.append(c.code("cuStreamCreate", 0, 0))).join()
     assert codes == [201]
 
 
@@ -149,8 +146,7 @@ def page_locked_memory_in_use(c: Client) -> None:
     stream, host, plain = c.stream(), c.pinned(), c.plain()
     c.fake.hold(stream)
     c.call("cuMemcpyAsync", plain, host, 64, stream)
-    release = threading.Thread(target=lambda: (c.fake.await_waiting(), c.fake.release(stream)))
-    release.start()
+    release = in_thread(lambda: (c.fake.await_waiting(), c.fake.release(stream)))
     c.call("cuMemFreeHost", host)
     release.join()
 

@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,20 +20,7 @@ from cuda.fake_misuses import MISUSES
 
 TESTS = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
-OUT_OF_MEMORY, NOT_INITIALIZED, NOT_READY, ILLEGAL_ADDRESS = 2, 3, 600, 700
-
-
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    with Fake(devices=2) as fake:
-        yield fake
-
-
-@pytest.fixture
-def c(fake: Fake) -> Generator[Client]:
-    """A client of device 0, which must have kept the rules when the test is over."""
-    yield Client(fake)
-    fake.check(live=False)
+NOT_READY = 600
 
 
 # --- rules ------------------------------------------------------------------------------------
