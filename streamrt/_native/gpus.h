@@ -82,8 +82,8 @@ BUILTIN(part_cuda)
 }
 
 /* close_cuda(queue): frees what a CUDA queue has besides, and makes it a plain one. Returns 0 if it
- * cannot, because a thread of it is still about. It was abandoned: its memory is never freed, nor
- * may its stream, events and codes be. */
+ * cannot, because a thread of it is still about. That was abandoned, and may come back to the
+ * queue's memory, records, stream, events and codes, and to its plans. So they are never freed. */
 BUILTIN(close_cuda)
 {
     UNUSED;
