@@ -8,8 +8,8 @@
  * 2. An event is recorded after CUDA_FLUSH submissions, before the loop waits or sleeps, and at
  *    once where somebody waits. So nothing that is waited for stays uncovered until something else
  *    happens on the host. Two queues that waited for each other's uncovered points would never end.
- * 3. A wait for another queue of the same device is done by the device: this thread waits only until
- *    the point is covered, then has its stream wait for the event. All other waits are done here.
+ * 3. A wait for another queue of the same device is done by the device: this thread waits only
+ *    until the point is covered, then has its stream wait for the event. All others are done here.
  *    So are those for another device: once that is lost, its events are believed never to come, and
  *    a stream that waits for one would be lost with it.
  * 4. At most CUDA_CREDIT submissions are in flight, each with an event, and DEVICE_WAITS waits. So

@@ -182,7 +182,7 @@ def test_a_stream_that_does_not_open_can_be_tried_again(
 def test_pinned_memory_serves_many_copies_and_outlives_the_runtime(fake: Fake) -> None:
     """An array that was fetched is pinned memory, which is freed when the array is gone."""
     with srt.Runtime(["cuda:0"], backends=[fake_backend(fake)]) as rt:
-        data = np.arange(1024, dtype="i8")
+        data = array = np.arange(1024, dtype="i8")
         for _ in range(50):
             array = rt.put(data).fetch().sync()
             assert np.array_equal(array, data)
