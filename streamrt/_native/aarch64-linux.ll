@@ -2943,7 +2943,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, %1
-  br i1 %5, label %160, label %6
+  br i1 %5, label %147, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -2951,7 +2951,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %9 = load i64, ptr %8, align 8
   %10 = load atomic i64, ptr %7 acquire, align 8
   %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %160
+  br i1 %11, label %12, label %147
 
 12:                                               ; preds = %6
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
@@ -2964,7 +2964,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 18:                                               ; preds = %12
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %20 = load ptr, ptr %19, align 16
-  br label %150
+  br label %137
 
 21:                                               ; preds = %12
   %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
@@ -2974,7 +2974,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %26 = load ptr, ptr %25, align 16
   %27 = load ptr, ptr %26, align 64
   %28 = icmp eq ptr %24, %27
-  br i1 %28, label %29, label %150
+  br i1 %28, label %29, label %137
 
 29:                                               ; preds = %21
   %30 = load i64, ptr %8, align 8
@@ -3014,7 +3014,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 52:                                               ; preds = %48
   %53 = getelementptr inbounds nuw i8, ptr %23, i64 2144
   %54 = load atomic i64, ptr %53 monotonic, align 32
-  br label %160
+  br label %147
 
 55:                                               ; preds = %48
   %56 = icmp eq ptr %38, %1
@@ -3025,7 +3025,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %23, i64 2144
   %62 = load atomic i64, ptr %61 monotonic, align 32
   %63 = icmp eq i32 %60, 0
-  br i1 %63, label %160, label %64
+  br i1 %63, label %147, label %64
 
 64:                                               ; preds = %55, %34
   %65 = phi i64 [ %36, %34 ], [ %62, %55 ]
@@ -3041,131 +3041,112 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %71 = load ptr, ptr %25, align 16
   %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %73 = icmp eq i32 %72, 0
-  br i1 %73, label %74, label %160
+  br i1 %73, label %74, label %147
 
 74:                                               ; preds = %70
   %75 = load ptr, ptr %71, align 64
   %76 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %77 = tail call fastcc i32 @await_or_lose(ptr noundef %75, ptr noundef nonnull %4, i64 noundef %65, ptr noundef nonnull %76, i64 noundef 20000000)
   %78 = icmp eq i32 %77, 0
-  br i1 %78, label %160, label %79
+  br i1 %78, label %147, label %79
 
 79:                                               ; preds = %74, %67, %64
   %80 = load atomic i64, ptr %7 acquire, align 8
   %81 = icmp ult i64 %80, %30
-  br i1 %81, label %82, label %160
+  br i1 %81, label %82, label %147
 
 82:                                               ; preds = %79
-  %83 = load ptr, ptr %23, align 64
-  %84 = getelementptr inbounds nuw i8, ptr %83, i64 16
-  %85 = load atomic i32, ptr %84 seq_cst, align 8
-  %86 = icmp eq i32 %85, 0
-  %87 = load ptr, ptr %25, align 16
-  br i1 %86, label %96, label %88
+  %83 = load ptr, ptr %25, align 16
+  %84 = load ptr, ptr %22, align 16
+  %85 = getelementptr inbounds nuw i8, ptr %83, i64 2152
+  %86 = load atomic i64, ptr %85 monotonic, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %83, i64 2184
+  %88 = load atomic i64, ptr %87 seq_cst, align 8
+  %89 = sub i64 %86, %88
+  %90 = icmp eq i64 %89, 256
+  br i1 %90, label %91, label %100
 
-88:                                               ; preds = %82
-  %89 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %91, label %160
+91:                                               ; preds = %82
+  %92 = load ptr, ptr %25, align 16
+  %93 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %95, label %147
 
-91:                                               ; preds = %88
-  %92 = load ptr, ptr %87, align 64
-  %93 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %94 = tail call fastcc i32 @await_or_lose(ptr noundef %92, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %93, i64 noundef 20000000)
-  %95 = xor i32 %94, 1
-  br label %160
+95:                                               ; preds = %91
+  %96 = load ptr, ptr %92, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %98 = tail call fastcc i32 @await_or_lose(ptr noundef %96, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %97, i64 noundef 20000000)
+  %99 = xor i32 %98, 1
+  br label %147
 
-96:                                               ; preds = %82
-  %97 = load ptr, ptr %22, align 16
-  %98 = getelementptr inbounds nuw i8, ptr %87, i64 2152
-  %99 = load atomic i64, ptr %98 monotonic, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %87, i64 2184
-  %101 = load atomic i64, ptr %100 seq_cst, align 8
-  %102 = sub i64 %99, %101
-  %103 = icmp eq i64 %102, 256
-  br i1 %103, label %104, label %113
+100:                                              ; preds = %82
+  %101 = getelementptr inbounds nuw i8, ptr %83, i64 2200
+  %102 = and i64 %86, 255
+  %103 = getelementptr inbounds nuw %struct.device_wait, ptr %101, i64 %102
+  %104 = getelementptr inbounds nuw i8, ptr %83, i64 2120
+  %105 = load i64, ptr %104, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %103, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  store ptr %4, ptr %107, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %103, i64 16
+  store i64 %30, ptr %108, align 8
+  %109 = add i64 %86, 1
+  store atomic i64 %109, ptr %85 release, align 8
+  %110 = and i64 %30, 255
+  %111 = getelementptr inbounds nuw %struct.flight, ptr %84, i64 %110
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8360
+  %113 = load atomic i64, ptr %112 monotonic, align 8
+  %114 = load ptr, ptr %83, align 64
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 16
+  %116 = load atomic i32, ptr %115 seq_cst, align 8
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %135
 
-104:                                              ; preds = %96
-  %105 = load ptr, ptr %25, align 16
-  %106 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %108, label %160
+118:                                              ; preds = %100
+  %119 = getelementptr inbounds nuw i8, ptr %83, i64 2112
+  store atomic i32 2, ptr %119 release, align 4
+  %120 = load ptr, ptr %83, align 64
+  %121 = load ptr, ptr %120, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 32
+  %123 = load ptr, ptr %122, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  %125 = load ptr, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %84, i64 24
+  %127 = and i64 %113, 255
+  %128 = getelementptr inbounds nuw ptr, ptr %126, i64 %127
+  %129 = load ptr, ptr %128, align 8
+  %130 = tail call i32 %123(ptr noundef %125, ptr noundef %129, i32 noundef 0) #29
+  %131 = cmpxchg ptr %119, i32 2, i32 1 seq_cst seq_cst, align 4
+  %132 = extractvalue { i32, i1 } %131, 1
+  br i1 %132, label %133, label %135
 
-108:                                              ; preds = %104
-  %109 = load ptr, ptr %105, align 64
-  %110 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %111 = tail call fastcc i32 @await_or_lose(ptr noundef %109, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %110, i64 noundef 20000000)
-  %112 = xor i32 %111, 1
-  br label %160
+133:                                              ; preds = %118
+  %134 = icmp eq i32 %130, 0
+  br i1 %134, label %147, label %135
 
-113:                                              ; preds = %96
-  %114 = getelementptr inbounds nuw i8, ptr %87, i64 2200
-  %115 = and i64 %99, 255
-  %116 = getelementptr inbounds nuw %struct.device_wait, ptr %114, i64 %115
-  %117 = getelementptr inbounds nuw i8, ptr %87, i64 2120
-  %118 = load i64, ptr %117, align 8
-  %119 = add i64 %118, 1
-  store i64 %119, ptr %116, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %116, i64 8
-  store ptr %4, ptr %120, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %116, i64 16
-  store i64 %30, ptr %121, align 8
-  %122 = add i64 %99, 1
-  store atomic i64 %122, ptr %98 release, align 8
-  %123 = and i64 %30, 255
-  %124 = getelementptr inbounds nuw %struct.flight, ptr %97, i64 %123
-  %125 = getelementptr inbounds nuw i8, ptr %124, i64 8360
-  %126 = load atomic i64, ptr %125 monotonic, align 8
-  %127 = load ptr, ptr %87, align 64
-  %128 = getelementptr inbounds nuw i8, ptr %127, i64 16
-  %129 = load atomic i32, ptr %128 seq_cst, align 8
-  %130 = icmp eq i32 %129, 0
-  br i1 %130, label %131, label %148
+135:                                              ; preds = %133, %118, %100
+  %136 = phi i32 [ %130, %133 ], [ -1, %118 ], [ -1, %100 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
+  br label %147
 
-131:                                              ; preds = %113
-  %132 = getelementptr inbounds nuw i8, ptr %87, i64 2112
-  store atomic i32 2, ptr %132 release, align 4
-  %133 = load ptr, ptr %87, align 64
-  %134 = load ptr, ptr %133, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %134, i64 32
-  %136 = load ptr, ptr %135, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %87, i64 8
-  %138 = load ptr, ptr %137, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %97, i64 24
-  %140 = and i64 %126, 255
-  %141 = getelementptr inbounds nuw ptr, ptr %139, i64 %140
-  %142 = load ptr, ptr %141, align 8
-  %143 = tail call i32 %136(ptr noundef %138, ptr noundef %142, i32 noundef 0) #29
-  %144 = cmpxchg ptr %132, i32 2, i32 1 seq_cst seq_cst, align 4
-  %145 = extractvalue { i32, i1 } %144, 1
-  br i1 %145, label %146, label %148
+137:                                              ; preds = %18, %21
+  %138 = phi ptr [ %20, %18 ], [ %26, %21 ]
+  %139 = load i64, ptr %8, align 8
+  %140 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %147
 
-146:                                              ; preds = %131
-  %147 = icmp eq i32 %143, 0
-  br i1 %147, label %160, label %148
+142:                                              ; preds = %137
+  %143 = load ptr, ptr %138, align 64
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %145 = tail call fastcc i32 @await_or_lose(ptr noundef %143, ptr noundef nonnull %4, i64 noundef %139, ptr noundef nonnull %144, i64 noundef 20000000)
+  %146 = xor i32 %145, 1
+  br label %147
 
-148:                                              ; preds = %146, %131, %113
-  %149 = phi i32 [ %143, %146 ], [ -1, %131 ], [ -1, %113 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %149)
-  br label %160
-
-150:                                              ; preds = %18, %21
-  %151 = phi ptr [ %20, %18 ], [ %26, %21 ]
-  %152 = load i64, ptr %8, align 8
-  %153 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %155, label %160
-
-155:                                              ; preds = %150
-  %156 = load ptr, ptr %151, align 64
-  %157 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %158 = tail call fastcc i32 @await_or_lose(ptr noundef %156, ptr noundef nonnull %4, i64 noundef %152, ptr noundef nonnull %157, i64 noundef 20000000)
-  %159 = xor i32 %158, 1
-  br label %160
-
-160:                                              ; preds = %155, %150, %148, %146, %108, %104, %91, %88, %79, %74, %70, %55, %52, %2, %6
-  %161 = phi i32 [ 1, %52 ], [ 0, %2 ], [ 0, %6 ], [ 1, %74 ], [ 0, %79 ], [ 1, %104 ], [ 1, %88 ], [ %95, %91 ], [ 0, %146 ], [ 1, %148 ], [ %112, %108 ], [ 1, %70 ], [ 1, %55 ], [ %159, %155 ], [ 1, %150 ]
-  ret i32 %161
+147:                                              ; preds = %142, %137, %135, %133, %95, %91, %79, %74, %70, %55, %52, %2, %6
+  %148 = phi i32 [ 1, %52 ], [ 0, %2 ], [ 0, %6 ], [ 1, %91 ], [ 0, %79 ], [ 1, %74 ], [ 0, %133 ], [ 1, %135 ], [ %99, %95 ], [ 1, %70 ], [ 1, %55 ], [ %146, %142 ], [ 1, %137 ]
+  ret i32 %148
 }
 
 ; Function Attrs: nounwind
@@ -4727,7 +4708,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 16
   %14 = load atomic i32, ptr %13 seq_cst, align 8
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %95, label %16
+  br i1 %15, label %83, label %16
 
 16:                                               ; preds = %3
   %17 = icmp ne i64 %11, 0
@@ -4756,98 +4737,79 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br label %34
 
 34:                                               ; preds = %23, %25
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 14528
-  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16784
-  store atomic i64 -1, ptr %36 seq_cst, align 16
-  %37 = getelementptr inbounds nuw i8, ptr %8, i64 16792
-  %38 = atomicrmw add ptr %37, i32 1 seq_cst, align 8
-  %39 = load atomic i32, ptr @portable monotonic, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %43
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 16784
+  store atomic i64 -1, ptr %35 seq_cst, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16792
+  %37 = atomicrmw add ptr %36, i32 1 seq_cst, align 8
+  %38 = load atomic i32, ptr @portable monotonic, align 4
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %42
 
-41:                                               ; preds = %34
-  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %37, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %52
+40:                                               ; preds = %34
+  %41 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %36, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %51
 
-43:                                               ; preds = %34
-  %44 = ptrtoint ptr %37 to i64
-  %45 = lshr i64 %44, 6
-  %46 = and i64 %45, 63
-  %47 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %46
-  %48 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %47) #29
-  %49 = getelementptr inbounds nuw i8, ptr %47, i64 48
-  %50 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %49) #29
-  %51 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %47) #29
-  br label %52
+42:                                               ; preds = %34
+  %43 = ptrtoint ptr %36 to i64
+  %44 = lshr i64 %43, 6
+  %45 = and i64 %44, 63
+  %46 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %45
+  %47 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %46) #29
+  %48 = getelementptr inbounds nuw i8, ptr %46, i64 48
+  %49 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %48) #29
+  %50 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %46) #29
+  br label %51
 
-52:                                               ; preds = %41, %43
-  %53 = getelementptr inbounds nuw i8, ptr %8, i64 2112
-  %54 = cmpxchg ptr %53, i32 0, i32 3 seq_cst seq_cst, align 4
-  %55 = extractvalue { i32, i1 } %54, 1
-  %56 = extractvalue { i32, i1 } %54, 0
-  %57 = icmp ugt i32 %56, 2
-  %58 = select i1 %55, i1 true, i1 %57
-  br i1 %58, label %66, label %59
+51:                                               ; preds = %40, %42
+  %52 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %53 = cmpxchg ptr %52, i32 0, i32 3 seq_cst seq_cst, align 4
+  %54 = extractvalue { i32, i1 } %53, 1
+  %55 = extractvalue { i32, i1 } %53, 0
+  %56 = icmp ugt i32 %55, 2
+  %57 = select i1 %54, i1 true, i1 %56
+  br i1 %57, label %65, label %58
 
-59:                                               ; preds = %52
-  %60 = icmp eq i32 %56, 2
-  %61 = select i1 %17, i1 %60, i1 false
-  br i1 %61, label %62, label %66
+58:                                               ; preds = %51
+  %59 = icmp eq i32 %55, 2
+  %60 = select i1 %17, i1 %59, i1 false
+  br i1 %60, label %61, label %65
 
-62:                                               ; preds = %59
-  %63 = cmpxchg ptr %53, i32 2, i32 4 seq_cst seq_cst, align 4
-  %64 = extractvalue { i32, i1 } %63, 1
-  %65 = zext i1 %64 to i32
-  br label %66
+61:                                               ; preds = %58
+  %62 = cmpxchg ptr %52, i32 2, i32 4 seq_cst seq_cst, align 4
+  %63 = extractvalue { i32, i1 } %62, 1
+  %64 = zext i1 %63 to i64
+  br label %65
 
-66:                                               ; preds = %52, %59, %62
-  %67 = phi i32 [ 1, %52 ], [ %65, %62 ], [ 0, %59 ]
-  %68 = getelementptr inbounds nuw i8, ptr %8, i64 2176
-  %69 = cmpxchg ptr %68, i32 0, i32 3 seq_cst seq_cst, align 4
-  %70 = extractvalue { i32, i1 } %69, 1
-  %71 = extractvalue { i32, i1 } %69, 0
-  %72 = icmp ugt i32 %71, 2
-  %73 = select i1 %70, i1 true, i1 %72
-  br i1 %73, label %81, label %74
+65:                                               ; preds = %51, %58, %61
+  %66 = phi i64 [ 1, %51 ], [ %64, %61 ], [ 0, %58 ]
+  %67 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %68 = cmpxchg ptr %67, i32 0, i32 3 seq_cst seq_cst, align 4
+  %69 = extractvalue { i32, i1 } %68, 1
+  %70 = extractvalue { i32, i1 } %68, 0
+  %71 = icmp ugt i32 %70, 2
+  %72 = select i1 %69, i1 true, i1 %71
+  br i1 %72, label %80, label %73
 
-74:                                               ; preds = %66
-  %75 = icmp eq i32 %71, 2
-  %76 = select i1 %17, i1 %75, i1 false
-  br i1 %76, label %77, label %81
+73:                                               ; preds = %65
+  %74 = icmp eq i32 %70, 2
+  %75 = select i1 %17, i1 %74, i1 false
+  br i1 %75, label %76, label %80
 
-77:                                               ; preds = %74
-  %78 = cmpxchg ptr %68, i32 2, i32 4 seq_cst seq_cst, align 4
-  %79 = extractvalue { i32, i1 } %78, 1
-  %80 = zext i1 %79 to i32
-  br label %81
+76:                                               ; preds = %73
+  %77 = cmpxchg ptr %67, i32 2, i32 4 seq_cst seq_cst, align 4
+  %78 = extractvalue { i32, i1 } %77, 1
+  %79 = zext i1 %78 to i64
+  br label %80
 
-81:                                               ; preds = %66, %74, %77
-  %82 = phi i32 [ 1, %66 ], [ %80, %77 ], [ 0, %74 ]
-  %83 = and i32 %82, %67
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %93, label %85
+80:                                               ; preds = %65, %73, %76
+  %81 = phi i64 [ 1, %65 ], [ %79, %76 ], [ 0, %73 ]
+  %82 = and i64 %81, %66
+  br label %83
 
-85:                                               ; preds = %81
-  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16704
-  %87 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %88 = load i64, ptr %87, align 8
-  %89 = load atomic i64, ptr %86 acquire, align 8
-  %90 = icmp ult i64 %89, %88
-  br i1 %90, label %91, label %93
-
-91:                                               ; preds = %85
-  %92 = load i64, ptr %87, align 8
-  tail call fastcc void @raise_to(ptr noundef nonnull %35, i64 noundef %92)
-  br label %93
-
-93:                                               ; preds = %91, %85, %81
-  %94 = zext nneg i32 %83 to i64
-  br label %95
-
-95:                                               ; preds = %3, %93
-  %96 = phi i64 [ %94, %93 ], [ 0, %3 ]
-  %97 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %96) #29
-  ret ptr %97
+83:                                               ; preds = %3, %80
+  %84 = phi i64 [ %82, %80 ], [ 0, %3 ]
+  %85 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %84) #29
+  ret ptr %85
 }
 
 ; Function Attrs: nounwind
@@ -30253,7 +30215,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !7 = distinct !{!7, !6}
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
-!10 = !{i64 461085}
+!10 = !{i64 461031}
 !11 = distinct !{!11, !6}
 !12 = distinct !{!12, !6}
 !13 = distinct !{!13, !6}
