@@ -1,6 +1,7 @@
 """The fake driver catches each program that breaks a rule, and lets those pass that keep them.
 
-The programs that break one are in fake_misuses.py and fake_memory_misuses.py; fake.h says what the driver does.
+The programs that break one are in fake_misuses.py and fake_memory_misuses.py. fake.h says what the
+driver does.
 """
 
 from __future__ import annotations
