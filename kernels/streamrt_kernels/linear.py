@@ -86,6 +86,8 @@ Args:
 - Threads: rows are divided over the workers, with one BLAS thread in each. While such a kernel
   runs, NumPy's own products use one thread, too. If NumPy has no OpenBLAS, slower code of our own
   computes the product.
+- On GPUs a kernel of our own computes it by tiles. There each element is a chain of fused
+  multiply-adds in the order of the columns of `a`.
 - NumPy: `streamrt_kernels.reference.matmul`.
 """
 

@@ -151,6 +151,6 @@ Args:
 - Errors: code 1 if k is above m.
 - Accuracy: exact, and the same for every number of workers.
 - Time: one pass over a row and, for random rows, about k * ln(m / k) insertions into a list of k.
-  It is made for k much smaller than m.
+  It is made for k much smaller than m. A GPU makes k passes over a row.
 - NumPy: `streamrt_kernels.reference.top_k`.
 """

@@ -15,6 +15,7 @@ The files, from the ground up:
     code.py             the code of a plan, and the base class of implementations
     implementations.py  LLVM and Python
     cuda_text.py        CUDA, and the definitions before its text
+    cuda_raw.py         takes RawKernels of CuPy
     native_function.py  Native, and the IR that adapts a native function
     plan.py             Plan: the facts that launches with the same layouts share
     bind.py             writes `Kernel.bind` for a signature

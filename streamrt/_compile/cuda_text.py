@@ -11,10 +11,13 @@ A text serves all bindings of its kernel, because what differs has a name in it:
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
 from typing import cast
 
 from streamrt._compile.arguments import spell_type
@@ -24,7 +27,7 @@ from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
-__all__ = ["CTYPES", "CUDA", "adopted", "prelude", "words_type"]
+__all__ = ["CTYPES", "CUDA", "check_text", "prelude", "words_type", "written_where"]
 
 CTYPES = {
     "f32": "float",
@@ -48,6 +51,7 @@ Parameters")."""
 
 MOST_BYTES = 4096
 
+_PACKAGE = str(Path(__file__).parent.parent) + os.sep
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _REFUSED = re.compile(
     r"--?(gpu-arch|gpu-code|arch|code|dlto|lto|rdc|relocatable-device-code|ptx)\b"
@@ -117,8 +121,7 @@ class CUDA(Implementation):
                 "number of multiprocessors"
             )
         object.__setattr__(self, "options", _checked_options(self.options))
-        caller = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
-        object.__setattr__(self, "_where", f"{caller.f_code.co_filename}:{caller.f_lineno}")
+        object.__setattr__(self, "_where", written_where())
 
     @property
     def _follows_strides(self) -> bool:
@@ -131,9 +134,7 @@ class CUDA(Implementation):
                 f"{what}: its name is no name of a C++ function; pass CUDA(text, entry=...)"
             )
         if isinstance(self.source, str):
-            wrong = _defect(self.source, self.entry or name)
-            if wrong is not None:
-                raise SignatureError(f"{what}: {wrong}")
+            check_text(self.source, self.entry or name, what)
         reserved = {"Words", "WORDS", "RANK"} & set(signature.types)
         if reserved:  # no type variable is spelled so today
             raise SignatureError(f"{what}: {', '.join(reserved)} has a meaning of its own in texts")
@@ -235,6 +236,28 @@ def _methods(first: int, starts: Sequence[int]) -> str:
 """
 
 
+def written_where() -> str:
+    """Returns the file and line of the nearest frame outside of streamrt."""
+    frame: FrameType | None = sys._getframe()  # pyright: ignore[reportPrivateUsage]
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if not name.startswith((_PACKAGE, "<")):
+            return f"{name}:{frame.f_lineno}"
+        frame = frame.f_back
+    return "streamrt"
+
+
+def check_text(text: str, entry: str, what: str) -> None:
+    """Raises if a text cannot be the kernel's, as far as it can be seen without a compiler.
+
+    Raises:
+        SignatureError: it cannot.
+    """
+    wrong = _defect(text, entry)
+    if wrong is not None:
+        raise SignatureError(f"{what}: {wrong}")
+
+
 def _defect(text: str, entry: str) -> str | None:
     """Returns what is wrong with a text, as far as it can be seen without a compiler."""
     bare = _NOT_CODE.sub(" ", text)
@@ -301,25 +324,3 @@ def _written(source: Callable[[Binding], object], name: str, binding: Binding) -
             "it must return CUDA C++ text"
         )
     return text
-
-
-def adopted(kind: str, given: Implementation) -> Implementation:
-    """Returns `CUDA` for a `cupy.RawKernel`, which is known by its attributes; else what is given.
-
-    Raises:
-        ArgumentError: if it needs more of CuPy than its text, name and options.
-    """
-    foreign: object = given
-    if kind != "cuda" or isinstance(foreign, Implementation):
-        return given
-    code, name = getattr(foreign, "code", None), getattr(foreign, "name", None)
-    options: object = getattr(foreign, "options", None)
-    if not (isinstance(code, str) and isinstance(name, str) and isinstance(options, tuple | list)):
-        return given
-    for more in ("enable_cooperative_groups", "jitify", "translate_cucomplex"):
-        if getattr(foreign, more, False) is True:
-            raise ArgumentError(
-                f"CUDA: {name} is a RawKernel with {more}, which streamrt lacks; "
-                "pass CUDA(text) without it"
-            )
-    return CUDA(code, name, options=tuple(map(str, options)))

@@ -18,7 +18,7 @@ from streamrt._compile import arguments, named, overlap
 from streamrt._compile.bind import Bound, Form, form_of, write_bind
 from streamrt._compile.binding import Binding, Match, lay_out, match
 from streamrt._compile.code import Code, Implementation
-from streamrt._compile.cuda_text import adopted
+from streamrt._compile.cuda_raw import adopted
 from streamrt._compile.failing import meanings, returned
 from streamrt._compile.layout import Description, Layout
 from streamrt._compile.plan import Plan, binding_of, bound_of, division_of, dtypes_of, words_of

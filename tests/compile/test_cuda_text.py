@@ -205,14 +205,29 @@ class RawKernel:
 def test_a_raw_kernel_of_cupy_is_taken_by_its_attributes() -> None:
     raw: Any = RawKernel(enable_cooperative_groups=False)
     made = code(srt.Kernel("mine", "x: f32[n], out y: f32[n]", cuda=raw), (3,), (3,))
-    assert (made.entry, made.options) == ("f", ("--use_fast_math",))
+    assert (made.entry, made.options) == ("streamrt_f", ("--use_fast_math",))
     assert TEXT in made.source
+    assert re.fullmatch(rf"{HERE}:\d+", made.where)
+
+
+def test_a_raw_kernel_gets_a_thread_for_each_element_however_many() -> None:
+    raw: Any = RawKernel()
+    many = 1 << 22
+    long = srt.Kernel("mine", "x: f32[n], out y: f32[...]", cuda=raw)
+    assert grid(long, (3,), (many,)) == (many // 256, 1, 1)
+    table = srt.Kernel("mine", "x: f32[n, 3], out y: f32[n]", cuda=raw)
+    assert grid(table, (1000, 3), (1000,)) == (12, 1, 1)
+    rows = srt.Kernel("mine", "x: f32[n, 3], out y: f32[n]", cuda=raw, split="n")
+    assert grid(rows, (1000, 3), (1000,)) == (4, 1, 1)
 
 
 def test_a_raw_kernel_that_needs_more_of_cupy_is_refused() -> None:
     raw: Any = RawKernel(enable_cooperative_groups=True)
     with pytest.raises(ArgumentError, match="f is a RawKernel with enable_cooperative_groups"):
         srt.Kernel("mine", "x: f32[n]", cuda=raw)
+    plain: Any = RawKernel()
+    with pytest.raises(SignatureError, match="T may be f32 or f64; a RawKernel is for one dtype"):
+        srt.Kernel("mine", "x: T[n]", cuda=plain, types={"T": ("f32", "f64")})
     raw = RawKernel()
     with pytest.raises(ArgumentTypeError, match="a kind of device takes"):
         srt.Kernel("mine", "x: f32[n]", cpu=raw)

@@ -87,7 +87,7 @@ def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: zipfile.ZipF
         "streamrt_pytest",
     }
     suffixes = {Path(name).suffix for name in names if ".dist-info/" not in name}
-    assert suffixes <= {".py", ".c", ".h", ".ll", ".typed"}
+    assert suffixes <= {".py", ".c", ".h", ".ll", ".cu", ".cuh", ".typed"}
 
 
 def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
@@ -104,6 +104,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> N
         assert f"{package}/py.typed" in files
         assert files <= held, sorted(files - held)
     assert any(name.startswith("streamrt/_native/") and name.endswith(".ll") for name in held)
+    assert {"streamrt/_backends/cuda/texts/copy.cu", "streamrt_kernels/cuda/axpy.cu"} <= held
 
 
 def test_the_wheel_is_pure_and_asks_for_three_packages(
