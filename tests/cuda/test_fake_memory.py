@@ -11,6 +11,7 @@ from cuda.fake_client import Access, Client, DriverError, in_thread
 
 pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
 OUT_OF_MEMORY = 2
+NOT_READY = 600
 THRESHOLD = 4
 RESERVED = 5
 USED = 7
@@ -67,6 +68,35 @@ def test_what_a_stream_has_yet_to_free_is_not_free(c: Client) -> None:
     c.made("cuMemAllocFromPoolAsync", 4096, pool, other)
 
 
+@pytest.mark.parametrize("way", ["event", "host", "query", "chain"])
+def test_an_order_between_streams_lets_them_share_memory_of_a_pool(c: Client, way: str) -> None:
+    first, second, third = c.stream(), c.stream(), c.stream()
+    event, chained, seed = c.event(), c.event(), c.function("seed")
+
+    def order(before: int, after: int) -> None:
+        if way == "host":
+            c.sync(before)
+            return
+        c.call("cuEventRecord", event, before)
+        if way == "query":
+            while c.code("cuEventQuery", event) == NOT_READY:
+                pass
+        elif way == "chain":
+            c.call("cuStreamWaitEvent", third, event, 0)
+            c.call("cuEventRecord", chained, third)
+            c.call("cuStreamWaitEvent", after, chained, 0)
+        else:
+            c.call("cuStreamWaitEvent", after, event, 0)
+
+    address = c.made("cuMemAllocFromPoolAsync", 64, c.pool(), first)
+    order(first, second)
+    c.launch(seed, second, address)
+    order(second, first)
+    c.call("cuMemFreeAsync", address, first)
+    c.sync(first)
+    c.sync(second)
+
+
 def test_new_memory_is_not_clear_and_its_address_is_new(c: Client) -> None:
     address = c.plain(16)
     assert address % 512 == 0
@@ -115,7 +145,7 @@ def test_a_copy_that_waits_is_ordered_with_the_streams_that_block(c: Client) -> 
 def test_copies_and_fills_go_where_they_should(c: Client) -> None:
     stream, host, plain, other = c.stream(), c.pinned(), c.plain(), c.plain()
     words = (ctypes.c_int32 * 16).from_address(host)
-    words[:] = range(16)
+    words[:] = list(range(16))
     c.call("cuMemcpyHtoDAsync", plain, host, 64, stream)
     c.call("cuMemcpyDtoDAsync", other + 64, plain, 64, stream)
     c.call("cuMemsetD32Async", other, 7, 16, stream)
