@@ -203,7 +203,7 @@ def words_type(words: int, rank: int, first: int, starts: Sequence[int]) -> str:
         starts: the place of the first stride of each array.
     """
     ranked = f"#define RANK {rank}\n" if rank else ""
-    methods = _methods(first, starts) if rank else ""
+    methods = _methods(first, starts) if rank and starts else ""
     return (
         f"#define WORDS {max(1, words)}\n{ranked}"
         f"struct Words {{\n    long long at[WORDS];\n{methods}}};\n"

@@ -14,6 +14,7 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     loops.py          Loops: the kernel form
     execute_loops.py  what loops mean, in NumPy: the reference
     cpu/              loops to LLVM IR for the host's CPU, and the polynomials it uses
+    cuda/             loops to CUDA C
     costs.py          the time that a kernel takes: about, and at most
     kernels.py        kernel_of: loops to a kernel
     fusion/           programs to loops

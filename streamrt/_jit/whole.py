@@ -13,7 +13,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from streamrt._compile.failing import returned
 from streamrt._compile.kernel import Kernel
@@ -23,7 +23,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.calls import Argument, Callee, Compiled, Number, Recipe, Scalar
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.stream import Stream
-from streamrt.backend import Program, ProgramStep
+from streamrt.backend import Program, ProgramStep, ReplayDevice
 from streamrt.errors import KernelError
 
 __all__ = ["Given", "whole"]
@@ -251,7 +251,8 @@ def _program(
             packed = struct.pack("<" + plan.slots, *values)
             words = struct.unpack(f"<{len(packed) // 8}Q", packed)
             steps.append(ProgramStep(number, handles[-1], words, tuple(moved), ()))
-        handles.insert(0, state.backend.instantiate(Program((tuple(steps),), len(bases))))
+        device = cast("ReplayDevice", state.backend)  # for it can replay
+        handles.insert(0, device.instantiate(Program((tuple(steps),), len(bases))))
     except BaseException:
         for handle in handles:
             state.backend.unload(handle)

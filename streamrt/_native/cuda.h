@@ -8,8 +8,10 @@
  * 2. An event is recorded after CUDA_FLUSH submissions, before the loop waits or sleeps, and at
  *    once where somebody waits. So nothing that is waited for stays uncovered until something else
  *    happens on the host. Two queues that waited for each other's uncovered points would never end.
- * 3. A wait for another CUDA queue is done by the device: this thread waits only until the point is
- *    covered, then has its stream wait for the event. All other waits are done here.
+ * 3. A wait for another queue of the same device is done by the device: this thread waits only
+ *    until the point is covered, then has its stream wait for the event. All others are done here.
+ *    So are those for another device: once that is lost, its events are believed never to come, and
+ *    a stream that waits for one would be lost with it.
  * 4. At most CUDA_CREDIT submissions are in flight, each with an event, and DEVICE_WAITS waits. So
  *    the driver, whose own queue is believed to hold some thousand, never blocks this thread.
  * 5. Submission i has event i % CUDA_CREDIT. If that is recorded again before somebody waits for
@@ -189,7 +191,7 @@ static i32 wait_for_cuda(queue *q, queue *target, u64 value)
         verdict = wait_here(q, target, fallible);
     if (verdict != GO_ON || has_reached(&target->completed, value))
         return verdict;
-    return is_lost(of->gpu) ? wait_here(q, target, value) : wait_there(q, target, value);
+    return wait_there(q, target, value);
 }
 
 static i32 handle_cuda_wait(record *r, queue *q)
@@ -198,7 +200,7 @@ static i32 handle_cuda_wait(record *r, queue *q)
     queue *target = wait->target;
     if (target == q || has_reached(&target->completed, wait->value))
         return GO_ON;
-    if (target->kind == q->kind)
+    if (target->kind == q->kind && ((cuda_queue *)target->own)->gpu == ((cuda_queue *)q->own)->gpu)
         return wait_for_cuda(q, target, wait->value);
     return wait_here(q, target, wait->value);
 }

@@ -45,14 +45,6 @@ class NativeDevice:
     def free(self, address: int) -> None:
         raise NotImplementedError
 
-    def alloc_host(self, nbytes: int) -> int:
-        """Returns new memory of the host, where the device `pins`."""
-        raise NotImplementedError
-
-    def free_host(self, address: int) -> None:
-        """Gives memory of the host back, where the device `pins`."""
-        raise NotImplementedError
-
     def releaser(self, address: int) -> Callable[[], object]:
         """Returns a finalizer that frees memory which arrays share."""
         raise NotImplementedError
@@ -65,10 +57,6 @@ class NativeDevice:
         return self.load(plan)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        raise NotImplementedError
-
-    def instantiate(self, program: Program) -> int:
-        """Returns a plan that runs a whole program, where the device `can_replay`."""
         raise NotImplementedError
 
     def unload(self, plan: int) -> None:

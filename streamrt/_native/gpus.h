@@ -78,15 +78,12 @@ BUILTIN(part_cuda)
     wake_threads(q);
     wake_threads(&c->handed);
     int gone = dismiss(&c->feeder, force) & dismiss(&c->completer, force);
-    /* Queues of other devices may be waiting until the rest is covered. */
-    if (gone && !has_reached(&c->handed.completed, q->issued))
-        raise_to(&c->handed, q->issued);
     return PyLong_FromUnsignedLongLong((u64)gone);
 }
 
 /* close_cuda(queue): frees what a CUDA queue has besides, and makes it a plain one. Returns 0 if it
- * cannot, because a thread of it is still about. It was abandoned: its memory is never freed, nor
- * may its stream, events and codes be. */
+ * cannot, because a thread of it is still about. That was abandoned, and may come back to the
+ * queue's memory, records, stream, events and codes, and to its plans. So they are never freed. */
 BUILTIN(close_cuda)
 {
     UNUSED;

@@ -3351,7 +3351,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, %1
-  br i1 %5, label %154, label %6
+  br i1 %5, label %147, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -3359,7 +3359,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %9 = load i64, ptr %8, align 8
   %10 = load atomic i64, ptr %7 acquire, align 8
   %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %154
+  br i1 %11, label %12, label %147
 
 12:                                               ; preds = %6
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
@@ -3367,203 +3367,194 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 2376
   %16 = load ptr, ptr %15, align 8
   %17 = icmp eq ptr %14, %16
-  %18 = load i64, ptr %8, align 8
-  br i1 %17, label %19, label %144
+  br i1 %17, label %21, label %18
 
-19:                                               ; preds = %12
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 2384
-  %21 = load ptr, ptr %20, align 16
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 16704
-  %23 = load atomic i64, ptr %22 acquire, align 8
-  %24 = icmp ult i64 %23, %18
-  br i1 %24, label %28, label %25
+18:                                               ; preds = %12
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %20 = load ptr, ptr %19, align 16
+  br label %137
 
-25:                                               ; preds = %19
-  %26 = getelementptr inbounds nuw i8, ptr %21, i64 2144
-  %27 = load atomic i64, ptr %26 monotonic, align 32
-  br label %56
+21:                                               ; preds = %12
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
+  %23 = load ptr, ptr %22, align 16
+  %24 = load ptr, ptr %23, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %26 = load ptr, ptr %25, align 16
+  %27 = load ptr, ptr %26, align 64
+  %28 = icmp eq ptr %24, %27
+  br i1 %28, label %29, label %137
 
-28:                                               ; preds = %19
-  %29 = getelementptr inbounds nuw i8, ptr %21, i64 14528
-  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16784
-  %31 = load atomic i64, ptr %30 seq_cst, align 8
-  br label %32
+29:                                               ; preds = %21
+  %30 = load i64, ptr %8, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %23, i64 16704
+  %32 = load atomic i64, ptr %31 acquire, align 8
+  %33 = icmp ult i64 %32, %30
+  br i1 %33, label %37, label %34
 
-32:                                               ; preds = %35, %28
-  %33 = phi i64 [ %31, %28 ], [ %38, %35 ]
-  %34 = icmp ult i64 %18, %33
-  br i1 %34, label %35, label %39
+34:                                               ; preds = %29
+  %35 = getelementptr inbounds nuw i8, ptr %23, i64 2144
+  %36 = load atomic i64, ptr %35 monotonic, align 32
+  br label %64
 
-35:                                               ; preds = %32
-  %36 = cmpxchg weak ptr %30, i64 %33, i64 %18 seq_cst seq_cst, align 8
-  %37 = extractvalue { i64, i1 } %36, 1
-  %38 = extractvalue { i64, i1 } %36, 0
-  br i1 %37, label %39, label %32, !llvm.loop !16
+37:                                               ; preds = %29
+  %38 = getelementptr inbounds nuw i8, ptr %23, i64 14528
+  %39 = getelementptr inbounds nuw i8, ptr %23, i64 16784
+  %40 = load atomic i64, ptr %39 seq_cst, align 8
+  br label %41
 
-39:                                               ; preds = %35, %32
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %41 = load ptr, ptr %40, align 16
-  %42 = tail call fastcc i32 @cover(ptr noundef %1)
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %47, label %44
+41:                                               ; preds = %44, %37
+  %42 = phi i64 [ %40, %37 ], [ %47, %44 ]
+  %43 = icmp ult i64 %30, %42
+  br i1 %43, label %44, label %48
 
-44:                                               ; preds = %39
-  %45 = getelementptr inbounds nuw i8, ptr %21, i64 2144
-  %46 = load atomic i64, ptr %45 monotonic, align 32
-  br label %154
+44:                                               ; preds = %41
+  %45 = cmpxchg weak ptr %39, i64 %42, i64 %30 seq_cst seq_cst, align 8
+  %46 = extractvalue { i64, i1 } %45, 1
+  %47 = extractvalue { i64, i1 } %45, 0
+  br i1 %46, label %48, label %41, !llvm.loop !16
 
-47:                                               ; preds = %39
-  %48 = icmp eq ptr %29, %1
-  %49 = select i1 %48, i64 -1, i64 20000000
-  %50 = load ptr, ptr %41, align 64
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %52 = tail call fastcc i32 @await_or_lose(ptr noundef %50, ptr noundef nonnull %29, i64 noundef %18, ptr noundef nonnull %51, i64 noundef %49)
-  %53 = getelementptr inbounds nuw i8, ptr %21, i64 2144
+48:                                               ; preds = %44, %41
+  %49 = load ptr, ptr %25, align 16
+  %50 = tail call fastcc i32 @cover(ptr noundef %1)
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %55, label %52
+
+52:                                               ; preds = %48
+  %53 = getelementptr inbounds nuw i8, ptr %23, i64 2144
   %54 = load atomic i64, ptr %53 monotonic, align 32
-  %55 = icmp eq i32 %52, 0
-  br i1 %55, label %154, label %56
+  br label %147
 
-56:                                               ; preds = %47, %25
-  %57 = phi i64 [ %27, %25 ], [ %54, %47 ]
-  %58 = icmp ugt i64 %57, %18
-  br i1 %58, label %72, label %59
+55:                                               ; preds = %48
+  %56 = icmp eq ptr %38, %1
+  %57 = select i1 %56, i64 -1, i64 20000000
+  %58 = load ptr, ptr %49, align 64
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %60 = tail call fastcc i32 @await_or_lose(ptr noundef %58, ptr noundef nonnull %38, i64 noundef %30, ptr noundef nonnull %59, i64 noundef %57)
+  %61 = getelementptr inbounds nuw i8, ptr %23, i64 2144
+  %62 = load atomic i64, ptr %61 monotonic, align 32
+  %63 = icmp eq i32 %60, 0
+  br i1 %63, label %147, label %64
 
-59:                                               ; preds = %56
-  %60 = load atomic i64, ptr %7 acquire, align 8
-  %61 = icmp ult i64 %60, %57
-  br i1 %61, label %62, label %72
+64:                                               ; preds = %55, %34
+  %65 = phi i64 [ %36, %34 ], [ %62, %55 ]
+  %66 = icmp ugt i64 %65, %30
+  br i1 %66, label %79, label %67
 
-62:                                               ; preds = %59
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %64 = load ptr, ptr %63, align 16
-  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %154
+67:                                               ; preds = %64
+  %68 = load atomic i64, ptr %7 acquire, align 8
+  %69 = icmp ult i64 %68, %65
+  br i1 %69, label %70, label %79
 
-67:                                               ; preds = %62
-  %68 = load ptr, ptr %64, align 64
-  %69 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %70 = tail call fastcc i32 @await_or_lose(ptr noundef %68, ptr noundef nonnull %4, i64 noundef %57, ptr noundef nonnull %69, i64 noundef 20000000)
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %154, label %72
+70:                                               ; preds = %67
+  %71 = load ptr, ptr %25, align 16
+  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %147
 
-72:                                               ; preds = %67, %59, %56
-  %73 = load atomic i64, ptr %7 acquire, align 8
-  %74 = icmp ult i64 %73, %18
-  br i1 %74, label %75, label %154
+74:                                               ; preds = %70
+  %75 = load ptr, ptr %71, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %77 = tail call fastcc i32 @await_or_lose(ptr noundef %75, ptr noundef nonnull %4, i64 noundef %65, ptr noundef nonnull %76, i64 noundef 20000000)
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %147, label %79
 
-75:                                               ; preds = %72
-  %76 = load ptr, ptr %21, align 64
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 16
-  %78 = load atomic i32, ptr %77 seq_cst, align 8
-  %79 = icmp eq i32 %78, 0
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %81 = load ptr, ptr %80, align 16
-  br i1 %79, label %90, label %82
+79:                                               ; preds = %74, %67, %64
+  %80 = load atomic i64, ptr %7 acquire, align 8
+  %81 = icmp ult i64 %80, %30
+  br i1 %81, label %82, label %147
 
-82:                                               ; preds = %75
-  %83 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %154
+82:                                               ; preds = %79
+  %83 = load ptr, ptr %25, align 16
+  %84 = load ptr, ptr %22, align 16
+  %85 = getelementptr inbounds nuw i8, ptr %83, i64 2152
+  %86 = load atomic i64, ptr %85 monotonic, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %83, i64 2184
+  %88 = load atomic i64, ptr %87 seq_cst, align 8
+  %89 = sub i64 %86, %88
+  %90 = icmp eq i64 %89, 256
+  br i1 %90, label %91, label %100
 
-85:                                               ; preds = %82
-  %86 = load ptr, ptr %81, align 64
-  %87 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %88 = tail call fastcc i32 @await_or_lose(ptr noundef %86, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %87, i64 noundef 20000000)
-  %89 = xor i32 %88, 1
-  br label %154
+91:                                               ; preds = %82
+  %92 = load ptr, ptr %25, align 16
+  %93 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %95, label %147
 
-90:                                               ; preds = %75
-  %91 = load ptr, ptr %20, align 16
-  %92 = getelementptr inbounds nuw i8, ptr %81, i64 2152
-  %93 = load atomic i64, ptr %92 monotonic, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %81, i64 2184
-  %95 = load atomic i64, ptr %94 seq_cst, align 8
-  %96 = sub i64 %93, %95
-  %97 = icmp eq i64 %96, 256
-  br i1 %97, label %98, label %107
+95:                                               ; preds = %91
+  %96 = load ptr, ptr %92, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %98 = tail call fastcc i32 @await_or_lose(ptr noundef %96, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %97, i64 noundef 20000000)
+  %99 = xor i32 %98, 1
+  br label %147
 
-98:                                               ; preds = %90
-  %99 = load ptr, ptr %80, align 16
-  %100 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %154
+100:                                              ; preds = %82
+  %101 = getelementptr inbounds nuw i8, ptr %83, i64 2200
+  %102 = and i64 %86, 255
+  %103 = getelementptr inbounds nuw %struct.device_wait, ptr %101, i64 %102
+  %104 = getelementptr inbounds nuw i8, ptr %83, i64 2120
+  %105 = load i64, ptr %104, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %103, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  store ptr %4, ptr %107, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %103, i64 16
+  store i64 %30, ptr %108, align 8
+  %109 = add i64 %86, 1
+  store atomic i64 %109, ptr %85 release, align 8
+  %110 = and i64 %30, 255
+  %111 = getelementptr inbounds nuw %struct.flight, ptr %84, i64 %110
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8360
+  %113 = load atomic i64, ptr %112 monotonic, align 8
+  %114 = load ptr, ptr %83, align 64
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 16
+  %116 = load atomic i32, ptr %115 seq_cst, align 8
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %135
 
-102:                                              ; preds = %98
-  %103 = load ptr, ptr %99, align 64
-  %104 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %105 = tail call fastcc i32 @await_or_lose(ptr noundef %103, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %104, i64 noundef 20000000)
-  %106 = xor i32 %105, 1
-  br label %154
+118:                                              ; preds = %100
+  %119 = getelementptr inbounds nuw i8, ptr %83, i64 2112
+  store atomic i32 2, ptr %119 release, align 4
+  %120 = load ptr, ptr %83, align 64
+  %121 = load ptr, ptr %120, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 32
+  %123 = load ptr, ptr %122, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  %125 = load ptr, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %84, i64 24
+  %127 = and i64 %113, 255
+  %128 = getelementptr inbounds nuw ptr, ptr %126, i64 %127
+  %129 = load ptr, ptr %128, align 8
+  %130 = tail call i32 %123(ptr noundef %125, ptr noundef %129, i32 noundef 0) #10
+  %131 = cmpxchg ptr %119, i32 2, i32 1 seq_cst seq_cst, align 4
+  %132 = extractvalue { i32, i1 } %131, 1
+  br i1 %132, label %133, label %135
 
-107:                                              ; preds = %90
-  %108 = getelementptr inbounds nuw i8, ptr %81, i64 2200
-  %109 = and i64 %93, 255
-  %110 = getelementptr inbounds nuw %struct.device_wait, ptr %108, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %81, i64 2120
-  %112 = load i64, ptr %111, align 8
-  %113 = add i64 %112, 1
-  store i64 %113, ptr %110, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
-  store ptr %4, ptr %114, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %110, i64 16
-  store i64 %18, ptr %115, align 8
-  %116 = add i64 %93, 1
-  store atomic i64 %116, ptr %92 release, align 8
-  %117 = and i64 %18, 255
-  %118 = getelementptr inbounds nuw %struct.flight, ptr %91, i64 %117
-  %119 = getelementptr inbounds nuw i8, ptr %118, i64 8360
-  %120 = load atomic i64, ptr %119 monotonic, align 8
-  %121 = load ptr, ptr %81, align 64
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 16
-  %123 = load atomic i32, ptr %122 seq_cst, align 8
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %142
+133:                                              ; preds = %118
+  %134 = icmp eq i32 %130, 0
+  br i1 %134, label %147, label %135
 
-125:                                              ; preds = %107
-  %126 = getelementptr inbounds nuw i8, ptr %81, i64 2112
-  store atomic i32 2, ptr %126 release, align 4
-  %127 = load ptr, ptr %81, align 64
-  %128 = load ptr, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 32
-  %130 = load ptr, ptr %129, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  %132 = load ptr, ptr %131, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %91, i64 24
-  %134 = and i64 %120, 255
-  %135 = getelementptr inbounds nuw ptr, ptr %133, i64 %134
-  %136 = load ptr, ptr %135, align 8
-  %137 = tail call i32 %130(ptr noundef %132, ptr noundef %136, i32 noundef 0) #10
-  %138 = cmpxchg ptr %126, i32 2, i32 1 seq_cst seq_cst, align 4
-  %139 = extractvalue { i32, i1 } %138, 1
-  br i1 %139, label %140, label %142
+135:                                              ; preds = %133, %118, %100
+  %136 = phi i32 [ %130, %133 ], [ -1, %118 ], [ -1, %100 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
+  br label %147
 
-140:                                              ; preds = %125
-  %141 = icmp eq i32 %137, 0
-  br i1 %141, label %154, label %142
+137:                                              ; preds = %18, %21
+  %138 = phi ptr [ %20, %18 ], [ %26, %21 ]
+  %139 = load i64, ptr %8, align 8
+  %140 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %147
 
-142:                                              ; preds = %140, %125, %107
-  %143 = phi i32 [ %137, %140 ], [ -1, %125 ], [ -1, %107 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %143)
-  br label %154
+142:                                              ; preds = %137
+  %143 = load ptr, ptr %138, align 64
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %145 = tail call fastcc i32 @await_or_lose(ptr noundef %143, ptr noundef nonnull %4, i64 noundef %139, ptr noundef nonnull %144, i64 noundef 20000000)
+  %146 = xor i32 %145, 1
+  br label %147
 
-144:                                              ; preds = %12
-  %145 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %146 = load ptr, ptr %145, align 16
-  %147 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %149, label %154
-
-149:                                              ; preds = %144
-  %150 = load ptr, ptr %146, align 64
-  %151 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %152 = tail call fastcc i32 @await_or_lose(ptr noundef %150, ptr noundef nonnull %4, i64 noundef %18, ptr noundef nonnull %151, i64 noundef 20000000)
-  %153 = xor i32 %152, 1
-  br label %154
-
-154:                                              ; preds = %149, %144, %142, %140, %102, %98, %85, %82, %72, %67, %62, %47, %44, %2, %6
-  %155 = phi i32 [ 1, %44 ], [ 0, %2 ], [ 0, %6 ], [ 1, %67 ], [ 0, %72 ], [ 1, %98 ], [ 1, %82 ], [ %89, %85 ], [ 0, %140 ], [ 1, %142 ], [ %106, %102 ], [ 1, %62 ], [ 1, %47 ], [ %153, %149 ], [ 1, %144 ]
-  ret i32 %155
+147:                                              ; preds = %142, %137, %135, %133, %95, %91, %79, %74, %70, %55, %52, %2, %6
+  %148 = phi i32 [ 1, %52 ], [ 0, %2 ], [ 0, %6 ], [ 1, %91 ], [ 0, %79 ], [ 1, %74 ], [ 0, %133 ], [ 1, %135 ], [ %99, %95 ], [ 1, %70 ], [ 1, %55 ], [ %146, %142 ], [ 1, %137 ]
+  ret i32 %148
 }
 
 ; Function Attrs: nounwind
@@ -5125,7 +5116,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 16
   %14 = load atomic i32, ptr %13 seq_cst, align 8
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %95, label %16
+  br i1 %15, label %83, label %16
 
 16:                                               ; preds = %3
   %17 = icmp ne i64 %11, 0
@@ -5154,98 +5145,79 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br label %34
 
 34:                                               ; preds = %23, %25
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 14528
-  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16784
-  store atomic i64 -1, ptr %36 seq_cst, align 16
-  %37 = getelementptr inbounds nuw i8, ptr %8, i64 16792
-  %38 = atomicrmw add ptr %37, i32 1 seq_cst, align 8
-  %39 = load atomic i32, ptr @portable monotonic, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %43
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 16784
+  store atomic i64 -1, ptr %35 seq_cst, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16792
+  %37 = atomicrmw add ptr %36, i32 1 seq_cst, align 8
+  %38 = load atomic i32, ptr @portable monotonic, align 4
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %42
 
-41:                                               ; preds = %34
-  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %37, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %52
+40:                                               ; preds = %34
+  %41 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %36, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %51
 
-43:                                               ; preds = %34
-  %44 = ptrtoint ptr %37 to i64
-  %45 = lshr i64 %44, 6
-  %46 = and i64 %45, 63
-  %47 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %46
-  %48 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %47) #10
-  %49 = getelementptr inbounds nuw i8, ptr %47, i64 40
-  %50 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %49) #10
-  %51 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %47) #10
-  br label %52
+42:                                               ; preds = %34
+  %43 = ptrtoint ptr %36 to i64
+  %44 = lshr i64 %43, 6
+  %45 = and i64 %44, 63
+  %46 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %45
+  %47 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %46) #10
+  %48 = getelementptr inbounds nuw i8, ptr %46, i64 40
+  %49 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %48) #10
+  %50 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %46) #10
+  br label %51
 
-52:                                               ; preds = %41, %43
-  %53 = getelementptr inbounds nuw i8, ptr %8, i64 2112
-  %54 = cmpxchg ptr %53, i32 0, i32 3 seq_cst seq_cst, align 4
-  %55 = extractvalue { i32, i1 } %54, 1
-  %56 = extractvalue { i32, i1 } %54, 0
-  %57 = icmp ugt i32 %56, 2
-  %58 = select i1 %55, i1 true, i1 %57
-  br i1 %58, label %66, label %59
+51:                                               ; preds = %40, %42
+  %52 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %53 = cmpxchg ptr %52, i32 0, i32 3 seq_cst seq_cst, align 4
+  %54 = extractvalue { i32, i1 } %53, 1
+  %55 = extractvalue { i32, i1 } %53, 0
+  %56 = icmp ugt i32 %55, 2
+  %57 = select i1 %54, i1 true, i1 %56
+  br i1 %57, label %65, label %58
 
-59:                                               ; preds = %52
-  %60 = icmp eq i32 %56, 2
-  %61 = select i1 %17, i1 %60, i1 false
-  br i1 %61, label %62, label %66
+58:                                               ; preds = %51
+  %59 = icmp eq i32 %55, 2
+  %60 = select i1 %17, i1 %59, i1 false
+  br i1 %60, label %61, label %65
 
-62:                                               ; preds = %59
-  %63 = cmpxchg ptr %53, i32 2, i32 4 seq_cst seq_cst, align 4
-  %64 = extractvalue { i32, i1 } %63, 1
-  %65 = zext i1 %64 to i32
-  br label %66
+61:                                               ; preds = %58
+  %62 = cmpxchg ptr %52, i32 2, i32 4 seq_cst seq_cst, align 4
+  %63 = extractvalue { i32, i1 } %62, 1
+  %64 = zext i1 %63 to i64
+  br label %65
 
-66:                                               ; preds = %52, %59, %62
-  %67 = phi i32 [ 1, %52 ], [ %65, %62 ], [ 0, %59 ]
-  %68 = getelementptr inbounds nuw i8, ptr %8, i64 2176
-  %69 = cmpxchg ptr %68, i32 0, i32 3 seq_cst seq_cst, align 4
-  %70 = extractvalue { i32, i1 } %69, 1
-  %71 = extractvalue { i32, i1 } %69, 0
-  %72 = icmp ugt i32 %71, 2
-  %73 = select i1 %70, i1 true, i1 %72
-  br i1 %73, label %81, label %74
+65:                                               ; preds = %51, %58, %61
+  %66 = phi i64 [ 1, %51 ], [ %64, %61 ], [ 0, %58 ]
+  %67 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %68 = cmpxchg ptr %67, i32 0, i32 3 seq_cst seq_cst, align 4
+  %69 = extractvalue { i32, i1 } %68, 1
+  %70 = extractvalue { i32, i1 } %68, 0
+  %71 = icmp ugt i32 %70, 2
+  %72 = select i1 %69, i1 true, i1 %71
+  br i1 %72, label %80, label %73
 
-74:                                               ; preds = %66
-  %75 = icmp eq i32 %71, 2
-  %76 = select i1 %17, i1 %75, i1 false
-  br i1 %76, label %77, label %81
+73:                                               ; preds = %65
+  %74 = icmp eq i32 %70, 2
+  %75 = select i1 %17, i1 %74, i1 false
+  br i1 %75, label %76, label %80
 
-77:                                               ; preds = %74
-  %78 = cmpxchg ptr %68, i32 2, i32 4 seq_cst seq_cst, align 4
-  %79 = extractvalue { i32, i1 } %78, 1
-  %80 = zext i1 %79 to i32
-  br label %81
+76:                                               ; preds = %73
+  %77 = cmpxchg ptr %67, i32 2, i32 4 seq_cst seq_cst, align 4
+  %78 = extractvalue { i32, i1 } %77, 1
+  %79 = zext i1 %78 to i64
+  br label %80
 
-81:                                               ; preds = %66, %74, %77
-  %82 = phi i32 [ 1, %66 ], [ %80, %77 ], [ 0, %74 ]
-  %83 = and i32 %82, %67
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %93, label %85
+80:                                               ; preds = %65, %73, %76
+  %81 = phi i64 [ 1, %65 ], [ %79, %76 ], [ 0, %73 ]
+  %82 = and i64 %81, %66
+  br label %83
 
-85:                                               ; preds = %81
-  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16704
-  %87 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %88 = load i64, ptr %87, align 8
-  %89 = load atomic i64, ptr %86 acquire, align 8
-  %90 = icmp ult i64 %89, %88
-  br i1 %90, label %91, label %93
-
-91:                                               ; preds = %85
-  %92 = load i64, ptr %87, align 8
-  tail call fastcc void @raise_to(ptr noundef nonnull %35, i64 noundef %92)
-  br label %93
-
-93:                                               ; preds = %91, %85, %81
-  %94 = zext nneg i32 %83 to i64
-  br label %95
-
-95:                                               ; preds = %3, %93
-  %96 = phi i64 [ %94, %93 ], [ 0, %3 ]
-  %97 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %96) #10
-  ret ptr %97
+83:                                               ; preds = %3, %80
+  %84 = phi i64 [ %82, %80 ], [ 0, %3 ]
+  %85 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %84) #10
+  ret ptr %85
 }
 
 ; Function Attrs: nounwind

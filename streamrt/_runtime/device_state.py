@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 from weakref import ref
 
 import numpy as np
@@ -23,7 +23,7 @@ from streamrt._runtime.lane import Lane
 from streamrt._runtime.losing import Losing
 from streamrt._runtime.memory import Memory
 from streamrt._runtime.options import Options
-from streamrt._runtime.pinned import Staging
+from streamrt._runtime.pinned import Pinning, Staging
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.standard import StandardPlans
@@ -96,7 +96,7 @@ class DeviceState:
         self.space: str = "" if self.backend.host_memory else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.staging: Staging | None = (
-            Staging(engine, self.backend, name) if self.backend.pins else None
+            Staging(engine, cast("Pinning", self.backend), name) if self.backend.pins else None
         )
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()

@@ -1,4 +1,4 @@
-"""What a runtime does about a device that is lost: whatever kind of queue it has.
+"""Failing of the pending work of a device that is lost, whatever kind of queue it has.
 
 1. From the moment of the loss all its queues refuse.
 2. The waiter thread fails what is pending, under the runtime's lock: every execution gets the

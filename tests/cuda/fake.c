@@ -77,6 +77,9 @@ static void free_object(object *o)
     case EVENT:
         release_point(((event *)o)->last);
         break;
+    case STREAM:
+        free(((stream *)o)->knows.times);
+        break;
     case MODULE:
         free(((module *)o)->functions);
         break;
@@ -127,6 +130,7 @@ static void free_state(void)
         unmap_device(&the.devices[i]);
     free(the.objects);
     free(the.streams);
+    free(the.host_knows.times);
     free(the.memories);
     free(the.visits);
     leave_faults();

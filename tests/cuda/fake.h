@@ -12,6 +12,7 @@
  *    constant distance, and kernels get that address. Around each allocation is a guard.
  * 4. Whoever breaks a rule is remembered, with a text that says which; `check` in fake.py raises
  *    it. Such a call returns what the driver might.
+ *    What only luck has put in order is found, too: see fake_order.h.
  * 5. It is stricter than the driver. A stream, an event, a graph or a module that is in use must
  *    not be destroyed, though the manual allows that of the first three; each call needs the
  *    context of its handles to be current, also where newer drivers take it from the stream; and
@@ -100,6 +101,12 @@ typedef struct function {
     u32 count, shared, sizes[MOST_PARAMETERS]; /* bytes of each parameter; 0: a pointer */
 } function;
 
+/* For each stream, by its number, the last of its operations that something is known of. */
+typedef struct ledger {
+    u32 count;
+    u64 *times;
+} ledger;
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 enum place { ON_DEVICE, PINNED, REGISTERED };
@@ -116,6 +123,9 @@ typedef struct memory {
     context *context;
     u64 pending;            /* operations that are enqueued or run */
     u32 running;            /* operations that run */
+    u32 born_in;            /* in a pool: the number of the stream that allocates it, */
+    u64 born_at;            /* and which of its operations does */
+    ledger uses;
 } memory;
 
 /* ---- operations ------------------------------------------------------------------------------ */
@@ -124,6 +134,7 @@ typedef struct memory {
 typedef struct point {
     u32 refs, done, waiters;
     i64 at; /* ns */
+    ledger knows;
 } point;
 
 typedef struct event {
@@ -174,6 +185,7 @@ typedef struct op {
     void (*function)(void *);
     void *data;
     run *run;
+    ledger knows;
 } op;
 
 typedef struct stream {
@@ -182,7 +194,8 @@ typedef struct stream {
     pthread_cond_t mine;
     op *first, *last;
     u64 depth, random, steps;
-    u32 flags, held, busy, ending;
+    u32 number, flags, held, busy, ending;
+    ledger knows;
 } stream;
 
 /* ---- graphs ---------------------------------------------------------------------------------- */
@@ -237,6 +250,7 @@ static struct state {
     stream *turn, *previous; /* who runs an operation, and who ran the last one */
     stream **streams;        /* those whose threads have not ended */
     u64 stream_count, stream_room;
+    ledger host_knows;
     device devices[MOST_DEVICES];
     u32 device_count;
     memory **memories; /* in the order of their addresses */

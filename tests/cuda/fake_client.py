@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cuda.fake import POINTER, Fake, Function, build
@@ -150,6 +151,13 @@ class Client:
 
     def sync(self, stream: int) -> None:
         self.call("cuStreamSynchronize", stream)
+
+
+def in_thread(work: Callable[[], object]) -> threading.Thread:
+    """Starts a thread, to which no context is current."""
+    thread = threading.Thread(target=work)
+    thread.start()
+    return thread
 
 
 def _address(library: ctypes.CDLL, name: str) -> int:

@@ -9,7 +9,7 @@
  * 4. What is pending on a lost device is dropped: nobody sees it end.
  */
 #pragma once
-#include "fake_memory.h"
+#include "fake_order.h"
 
 /* The next stream whose thread has not ended; 0 after the last. */
 static stream *next_stream(u64 *at)
@@ -74,6 +74,7 @@ static void free_op(op *o)
         release_run(o->run);
     forget_use(o->to.memory);
     forget_use(o->from.memory);
+    free(o->knows.times);
     free(o);
 }
 
@@ -229,6 +230,7 @@ static void push(stream *s, op with)
 {
     op *o = zeros(sizeof *o);
     *o = with;
+    order(s, o);
     if (s->depth++ >= the.depth_limit)
         misuse(OK, "%llu operations are pending in the stream; the driver blocks its caller there",
                (unsigned long long)s->depth - 1);
@@ -267,6 +269,8 @@ static i32 await_point(point *p, context *c)
     while (!p->done && !c->lost && !the.closing)
         await_change();
     i32 code = c->lost ? c->lost : p->done ? OK : DEINITIALIZED;
+    if (!code)
+        learn(&the.host_knows, &p->knows);
     release_point(p);
     return code;
 }
@@ -283,8 +287,10 @@ static point *mark(stream *s)
 /* Waits for all that is in a stream now. */
 static i32 await_stream(stream *s)
 {
-    if (!s->first)
+    if (!s->first) {
+        learn(&the.host_knows, &s->knows);
         return s->object.context->lost;
+    }
     point *p = mark(s);
     i32 code = await_point(p, s->object.context);
     release_point(p);

@@ -93,8 +93,10 @@ static i32 find_device(i32 number, device **found)
 
 static void release_point(point *p)
 {
-    if (p && !--p->refs)
+    if (p && !--p->refs) {
+        free(p->knows.times);
         free(p);
+    }
 }
 
 static void release_call(call *c)

@@ -165,10 +165,16 @@ static int is_intact(const memory *m)
     return 1;
 }
 
+static void free_record(memory *m)
+{
+    free(m->uses.times);
+    free(m);
+}
+
 static void forget_use(memory *m)
 {
     if (m && !--m->pending && m->life == GONE)
-        free(m);
+        free_record(m);
 }
 
 /* Returns page-locked memory to the system only when 64 more were freed, so that it is missed. */
@@ -194,7 +200,7 @@ static void drop_memory(memory *m)
     if (m->place == PINNED)
         quarantine(m->first, m->room);
     if (!m->pending)
-        free(m);
+        free_record(m);
 }
 
 /* Whether a number is an address of device memory, live or not, or of live page-locked memory. */

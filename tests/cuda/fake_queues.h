@@ -8,6 +8,7 @@ static i32 make_stream(u64 *made, u32 flags)
         return INVALID_VALUE;
     stream *s = make(STREAM, sizeof(stream), me.context);
     s->flags = flags;
+    s->number = (u32)the.of_kind[STREAM].count - 1;
     s->random = sequence(the.seed, the.of_kind[STREAM].count);
     pthread_cond_init(&s->mine, 0);
     add_stream(s);
@@ -51,7 +52,10 @@ static i32 cuStreamQuery(u64 handle)
     stream *s;
     ENTER(cuStreamQuery, HERE);
     TRY(find(handle, STREAM, &s));
-    return leave(s->first ? NOT_READY : OK);
+    if (s->first)
+        return leave(NOT_READY);
+    learn(&the.host_knows, &s->knows);
+    return leave(OK);
 }
 
 static i32 cuStreamSynchronize(u64 handle)
@@ -77,6 +81,8 @@ static i32 cuStreamWaitEvent(u64 handle, u64 event_handle, u32 flags)
     if (flags) /* CU_EVENT_WAIT_EXTERNAL "is invalid outside of stream capture" */
         return leave(INVALID_VALUE);
     TRY(e->object.context->lost);
+    if (e->last)
+        learn(&s->knows, &e->last->knows);
     if (e->last && !e->last->done) {
         e->last->refs++;
         e->last->waiters++;
@@ -134,7 +140,11 @@ static i32 cuEventQuery(u64 handle)
     event *e;
     ENTER(cuEventQuery, HERE);
     TRY(find(handle, EVENT, &e));
-    return leave(e->last && !e->last->done ? NOT_READY : OK);
+    if (e->last && !e->last->done)
+        return leave(NOT_READY);
+    if (e->last)
+        learn(&the.host_knows, &e->last->knows);
+    return leave(OK);
 }
 
 static i32 cuEventSynchronize(u64 handle)

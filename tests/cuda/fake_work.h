@@ -199,8 +199,10 @@ static void copy(stream *s, op *o)
 static void write_value(stream *s, op *o)
 {
     me.doing = o->what == WRITE ? "cuStreamWriteValue64" : "cuStreamWaitValue64";
-    if (is_usable(s, o->to.memory) && o->what == WRITE)
-        __atomic_store_n((u64 *)o->to.host, o->value, __ATOMIC_SEQ_CST);
+    if (!is_usable(s, o->to.memory) || o->what != WRITE)
+        return;
+    learn(&the.host_knows, &o->knows);
+    __atomic_store_n((u64 *)o->to.host, o->value, __ATOMIC_SEQ_CST);
 }
 
 /* "The host function must not make any CUDA API calls" (cuLaunchHostFunc); others go on. */
@@ -209,6 +211,7 @@ static void call_host(stream *s, op *o)
     if (the.turn == s)
         the.turn = 0;
     choose();
+    learn(&the.host_knows, &o->knows);
     me.in_host_function = 1;
     pthread_mutex_unlock(&the_lock);
     o->function(o->data);

@@ -28,7 +28,17 @@ from streamrt._compile.code import CUDACode
 from streamrt._compile.cuda import NVRTC
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
+from streamrt._ir.kernels import kernel_of
+from streamrt._ir.ops import OPS, accepts
 from streamrt.testing.conformance import _kernels as suite
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from ir.cuda_functions import FUNCTIONS, forms_of
+from ir.operation_forms import form_of, joined, results_of
+
+PARAMETERS = 20
+"""The operations of a text that has many: each has parameters of its own."""
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 
@@ -39,6 +49,13 @@ def kernels() -> Iterator[srt.Kernel]:
         for found in vars(module).values():
             if isinstance(found, srt.Kernel) and found is not suite.broken:
                 yield found
+    for function in FUNCTIONS:
+        yield from map(kernel_of, forms_of(function))
+    for dtype, known in DTYPES.items():
+        ops = [op for op in OPS if op.is_elementwise and accepts(op, known.kind)]
+        forms = [form_of(op, dtype, to, 4) for op in ops for to in results_of(op, dtype)]
+        for first in range(0, len(forms), PARAMETERS):
+            yield kernel_of(joined(forms[first : first + PARAMETERS]), f"operations_of_{dtype}")
 
 
 def codes_of(kernel: srt.Kernel) -> Iterator[CUDACode]:

@@ -17,7 +17,6 @@ NOT_HERE = {  # what cases need that this kind does not have
     "host memory",
     "virtual time",
     "not native",
-    "replays",
     "orders calls",
 }
 CASES = [case for case in conformance.cases() if not NOT_HERE & set(case.needs)]

@@ -1,6 +1,7 @@
 """The fake driver catches each program that breaks a rule, and lets those pass that keep them.
 
-The programs that break one are in fake_misuses.py; fake.h says what the driver does.
+The programs that break one are in fake_misuses.py and fake_memory_misuses.py. fake.h says what the
+driver does.
 """
 
 from __future__ import annotations
@@ -10,30 +11,17 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from cuda.fake import HAS_COMPILER, Fake, MisuseError
 from cuda.fake_client import Client, DriverError
-from cuda.fake_misuses import MISUSES
+from cuda.fake_memory_misuses import MISUSES
 
 TESTS = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
-OUT_OF_MEMORY, NOT_INITIALIZED, NOT_READY, ILLEGAL_ADDRESS = 2, 3, 600, 700
-
-
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    with Fake(devices=2) as fake:
-        yield fake
-
-
-@pytest.fixture
-def c(fake: Fake) -> Generator[Client]:
-    """A client of device 0, which must have kept the rules when the test is over."""
-    yield Client(fake)
-    fake.check(live=False)
+NOT_READY = 600
 
 
 # --- rules ------------------------------------------------------------------------------------
@@ -78,6 +66,7 @@ HOST_TOUCHES = """
 """
 
 
+@pytest.mark.parametrize("options", [(), ("-X", "faulthandler")], ids=["plain", "faulthandler"])
 @pytest.mark.parametrize(
     ("made", "text"),
     [
@@ -88,10 +77,13 @@ HOST_TOUCHES = """
         ),
     ],
 )
-def test_the_host_cannot_touch_device_memory_or_what_it_gave_back(made: str, text: str) -> None:
+def test_the_host_cannot_touch_device_memory_or_what_it_gave_back(
+    made: str, text: str, options: tuple[str, ...]
+) -> None:
+    """The handler that was there before has its say, too."""
     program = textwrap.dedent(HOST_TOUCHES).format(made)
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, *options, "-c", program],
         env={"PYTHONPATH": f"{TESTS}:{TESTS.parent}"},
         capture_output=True,
         text=True,
@@ -99,6 +91,7 @@ def test_the_host_cannot_touch_device_memory_or_what_it_gave_back(made: str, tex
     )
     assert done.returncode == -11
     assert text in done.stderr
+    assert ("Fatal Python error" in done.stderr) == bool(options)
 
 
 def test_what_is_not_destroyed_is_counted(fake: Fake) -> None:

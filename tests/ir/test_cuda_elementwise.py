@@ -9,9 +9,9 @@ import pytest
 from cuda.on_cpu import HAS_ZIG
 from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, same, unharmed
+from ir.operation_forms import form_of, joined, results_of
 from ir.random_forms import is_exact, random_form
 from ir.random_programs import random_array
-from ir.test_elementwise_code import form_of, joined, results_of
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute

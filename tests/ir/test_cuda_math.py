@@ -12,7 +12,7 @@ from ir import accuracy
 from ir.accuracy import ELEMENTS, Array, arguments, errors, kernel, reference
 from ir.cuda_runs import OnCPU, compiled
 from ir.form_runs import same
-from ir.test_elementwise_code import form_of
+from ir.operation_forms import form_of
 
 from streamrt._ir.cpu.math import NAMES
 from streamrt._ir.cuda.math import BOUNDS, DOCUMENTED, is_own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +22,7 @@ from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.rows import team_for
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.execute_loops import execute
+from streamrt._ir.loops import Instruction, Loops, Operand
 
 pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
 
@@ -131,3 +133,37 @@ def test_the_twins_of_the_grid_agree_with_the_text() -> None:
     assert library.twins_on_cpu(launch, ctypes.c_void_p(parameters.ctypes.data)) == 0
     assert found[0].tolist() == [team_for(length) for length in lengths]
     assert found[1].tolist() == [columns_for(length) for length in lengths]
+
+
+def many(kind: str, count: int) -> Loops:
+    """Very many reductions of an array and its multiples, by every operation in turn."""
+    body = [Instruction("load", "f64", at=0)]
+    for k in range(count):
+        by = ("sum", "argmax", "min", "argmin")[k % 4]
+        of = len(body)
+        body.append(Instruction("constant", "f64", at=k))
+        body.append(Instruction("multiply", "f64", (0, of)))
+        body.append(Instruction("reduce", "i64" if "arg" in by else "f64", (of + 1,), by=by))
+    sums = [k for k, each in enumerate(body) if each.name == "reduce"]
+    body += [Instruction("store", body[k].dtype, (k,), at + 1) for at, k in enumerate(sums)]
+    kept = (1,) if kind == "columns" else (0,)
+    operands = [Operand("f64", (0, 1), dense=True)]
+    operands += [Operand(body[k].dtype, kept, dense=False, writes=True) for k in sums]
+    constants = [("f64", float(1 - 2 * (k % 3))) for k in range(count)]
+    extents = (50, 40) if kind == "columns" else (5, 2000)
+    return Loops(kind, extents, tuple(operands), (), tuple(constants), tuple(body))
+
+
+@pytest.mark.parametrize("kind", ["rows", "columns"])
+def test_very_many_reductions_have_room_in_shared_memory(kind: str) -> None:
+    form = many(kind, 40)
+    (code,) = compiled([form])
+    arrays = re.findall(r"__shared__ (.*) \w+\[(\d+)\];", code.source)
+    sizes = {"double": 8, "long long": 8}
+    assert sum(sizes[kind] * int(count) for kind, count in arrays) <= 48 << 10
+    x = np.random.default_rng(6).integers(-99, 99, form.shape_of(form.operands[0])).astype("f8")
+    outputs = [np.zeros(form.shape_of(o), DTYPES[o.dtype].numpy) for o in form.outputs]
+    for seed in range(3):
+        code.run([x, *outputs], seed=seed)
+        for found, wanted in zip(outputs, execute(form, [x]), strict=True):
+            np.testing.assert_array_equal(found, wanted)

@@ -1,6 +1,7 @@
 """The texts of five functions, as people would read them.
 
-`python tests/ir/test_cuda_texts.py` writes them again; look at what changed.
+`python tests/ir/test_cuda_texts.py`, with tests/ on the path, writes them again; look at what
+changed.
 """
 
 from __future__ import annotations
@@ -9,64 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
+from ir.cuda_functions import FUNCTIONS, forms_of
 
-from streamrt._compile.layout import dense_strides
 from streamrt._ir.cuda.emit import emit
-from streamrt._ir.loops import Loops
-from streamrt._ir.lower import lower
-from streamrt._ir.passes import optimise
-from streamrt._jit.trace import Spec, trace
 
 HERE = Path(__file__).resolve().parent / "cuda"
 
 
-def axpy(x: Any, y: Any, alpha: Any) -> Any:
-    return alpha * x + y
-
-
-def softmax(x: Any) -> Any:
-    powers = np.exp(x - x.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
-
-
-def digits(x: Any, y: Any) -> Any:
-    """Integers, of which no operation may be undefined, and a reduction along columns."""
-    return ((x // y) << (x % 7)).max(axis=0), x.astype(np.float32).argmin(axis=0)
-
-
-def norm(x: Any) -> Any:
-    """A long reduction, in blocks."""
-    return np.sqrt((x * x).sum())
-
-
-def layer(x: Any, w: Any, b: Any) -> Any:
-    return np.maximum(x @ w + b, 0)
-
-
-F32 = "f32"
-FUNCTIONS: dict[Callable[..., Any], list[Spec]] = {
-    axpy: [Spec(F32, (1000,)), Spec(F32, (1000,)), Spec(F32, (), is_scalar=True)],
-    softmax: [Spec(F32, (20, 300))],
-    digits: [Spec("i32", (40, 50)), Spec("i32", (50,))],
-    norm: [Spec("f64", (100_000,))],
-    layer: [Spec(F32, (100, 200)), Spec(F32, (200, 300)), Spec(F32, (300,))],
-}
-
-
-def forms_of(function: Callable[..., Any]) -> list[Loops]:
-    """The forms of a function's kernels."""
-    specs = FUNCTIONS[function]
-    traced = trace(function, specs, lambda args: (tuple(args), {}), name="f", site="here")
-    strides = [dense_strides(spec.shape, int(spec.dtype[1:]) // 8) for spec in specs]
-    steps = lower(optimise(traced.program), strides).steps
-    return [step.form for step in steps if step.form is not None]
-
-
 def text_of(function: Callable[..., Any]) -> str:
     """The texts of a function's kernels, one after the other."""
-    return "\n".join([emit(form, f"kernel{k}") for k, form in enumerate(forms_of(function))])
+    forms = forms_of(function)
+    return "\n".join([emit(form, f"kernel{k}") for k, form in enumerate(forms)])
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)

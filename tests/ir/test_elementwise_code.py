@@ -12,13 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.form_runs import Compiled, compiled, lesser_cpus, operands_for, same, unharmed
+from ir.operation_forms import form_of, joined, results_of
 from ir.random_forms import is_exact, random_form
 from ir.random_programs import random_array
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import Instruction, Loops, Operand
-from streamrt._ir.ops import BY_NAME, OPS, Op, accepts
+from streamrt._ir.ops import BY_NAME, OPS, accepts
 
 CPUS = lesser_cpus()
 RANDOMS = st.randoms(use_true_random=False)
@@ -110,47 +111,6 @@ def test_short_rows_are_computed_as_one_with_the_same_bits(dtype: str) -> None:
 
 
 # -- each operation ------------------------------------------------------------------------------
-
-
-def form_of(op: Op, dtype: str, result: str, length: int) -> Loops:
-    """A form of one operation of dense arrays."""
-    count = {"unary": 1, "cast": 1, "binary": 2, "ternary": 3}[op.group]
-    given = [dtype] * count
-    if op.name == "where":
-        given[0] = "bool"
-    body = [Instruction("load", each, at=k) for k, each in enumerate(given)]
-    body.append(Instruction(op.name, result, tuple(range(count))))
-    body.append(Instruction("store", result, (count,), count))
-    operands = [Operand(each, (0,), dense=True) for each in given]
-    operands.append(Operand(result, (0,), dense=True, writes=True))
-    return Loops("elementwise", (length,), tuple(operands), (), (), tuple(body))
-
-
-def results_of(op: Op, dtype: str) -> tuple[str, ...]:
-    if op.name == "cast":
-        return tuple(DTYPES)
-    return ("bool",) if op.result == "bool" else (dtype,)
-
-
-def joined(forms: list[Loops]) -> Loops:
-    """One form that does the work of several."""
-    operands = [operand for form in forms for operand in form.inputs]
-    outputs = [operand for form in forms for operand in form.outputs]
-    body: list[Instruction] = []
-    inputs = 0
-    for number, form in enumerate(forms):
-        first = len(body)
-        for each in form.body:
-            at = each.at
-            if each.name == "load":
-                at += inputs
-            elif each.name == "store":
-                at = len(operands) + number
-            body.append(
-                Instruction(each.name, each.dtype, tuple([first + k for k in each.inputs]), at)
-            )
-        inputs += len(form.inputs)
-    return Loops("elementwise", forms[0].extents, (*operands, *outputs), (), (), tuple(body))
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

@@ -280,8 +280,42 @@ static void run_bursts(void)
     drop(g);
 }
 
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+/* A number goes round: one queue counts it up and copies it, the other one does the same with the
+ * copy. */
+static void run_copies(void)
+{
+    gpu *g = make_gpu(&fake_driver);
+    u64 rounds = scaled(2000), at = 0, words[2][3] = {{0, ~0ull, 0}, {0, ~0ull, 0}};
+    gpu_queue on[2] = {open_gpu_queue(g, 8 * rounds + 10), open_gpu_queue(g, 8 * rounds + 10)};
+    struct object codes[] = {{'Q', 0, 0}, {'Q', 0, 0}}, bytes[] = {{8, 0, 0}};
+    struct object none[] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    plan *p = make_gpu_plan(increment, 0);
+    plan *copy = (plan *)CALL(new_cuda_plan, INT(srt_hand_copy), INT(0), TUPLE(none), TUPLE(none),
+                              INT(0), INT(0), TUPLE(codes), TUPLE(bytes));
+    cell *cells = make_cells(4 * rounds);
+    for (u64 i = 0; i < 2 * rounds; i++) {
+        queue *q = on[i % 2].q;
+        struct object waits[] = {{(u64)on[!(i % 2)].q, 0, 0}, {at, 0, 0}};
+        u64 *mine = &words[i % 2][0], *other = &words[!(i % 2)][0];
+        launch_after(q, &cells[2 * i], p, mine, 0, i ? TUPLE(waits) : NO_ITEMS, NO_ITEMS);
+        at = launch_after(q, &cells[2 * i + 1], copy, other, (u64)mine, NO_ITEMS, NO_ITEMS);
+    }
+    end_gpu_queues(on, 2);
+    EXPECT(words[0][0] == 2 * rounds && words[1][0] == 2 * rounds, "lost copies");
+    EXPECT(!~words[0][1] && !~words[1][1], "a copy was too long");
+    for (u64 i = 0; i < 4 * rounds; i++)
+        EXPECT(state_of(&cells[i]) == DONE, "a copy failed");
+    drop_gpu_plan(p);
+    drop(copy);
+    drop(cells);
+    drop(g);
+    printf("  copies: %zu\n", (size_t)(2 * rounds));
+}
+
 int main(int count, char **arguments)
 {
-    void (*parts[])(void) = {run_chains, run_web, run_bursts};
+    void (*parts[])(void) = {run_chains, run_web, run_bursts, run_copies};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

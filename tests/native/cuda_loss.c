@@ -212,17 +212,17 @@ static void run_idle_queues(void)
     printf("  idle queues: %zu\n", (size_t)rounds);
 }
 
-/* A queue of another device waits for a launch that was never handed over. */
+/* A queue of another device waits for a launch that was never handed over, or never ends. */
 static void run_neighbours(void)
 {
     u64 rounds = scaled(20);
     for (u64 i = 0; i < rounds; i++) {
-        open_world(0);
+        open_world(i % 2);
         queue *q = world.on[0].q;
         gpu *other = (gpu *)CALL(new_gpu, INT(&fake_driver), INT(&fake_context));
         gpu_queue neighbour = make_gpu_queue(other, 100);
         cell *cells = make_cells(2);
-        fake_hang(LAUNCH);
+        fake_hang(i % 2 ? CALLS : LAUNCH);
         start_world();
         start_gpu_queue(&neighbour);
         u64 at = launch(q, &world.cells[0][world.at[0]++], world.good, &world.counter);
@@ -230,8 +230,11 @@ static void run_neighbours(void)
         struct object checks[] = {{(u64)&world.cells[0][0], 0, 0}};
         launch_after(neighbour.q, &cells[0], world.good, &world.counter, 0, TUPLE(waits),
                      TUPLE(checks));
-        while (!fake_calls(LAUNCH))
+        while (!fake_calls(i % 2 ? SYNCHRONIZE : LAUNCH))
             sched_yield();
+        while (atomic_load(&q->wanted) == NEVER) /* the neighbour sleeps */
+            sched_yield();
+        EXPECT(!fake_calls(WAIT), "a stream waits for an event that never comes");
         CALL(lose_gpu, INT(world.gpu), INT(LAUNCH_TIMEOUT));
         part_with_threads();
         fail_pending();

@@ -239,18 +239,12 @@ LOSS_RULES = (
     ),
     _no("a loss wakes those that sleep", LOSS, "gpus", _RING, ""),
     _no(
-        "others learn that nothing more is covered",
-        LOSS,
-        "gpus",
-        "raise_to(&c->handed, q->issued);",
-        ";",
-    ),
-    _no(
-        "nothing waits for a lost device's event",
+        "no stream waits for another device",
         LOSS,
         "cuda",
-        "is_lost(of->gpu) ? wait_here(q, target, value) : wait_there",
-        "0 ? wait_here(q, target, value) : wait_there",
+        " && ((cuda_queue *)target->own)->gpu == ((cuda_queue *)q->own)->gpu)",
+        ")",
+        quick=True,
     ),
     _no(
         "memory of a stuck thread is not freed",

@@ -8,6 +8,7 @@ context.py      Context: the primary context of one GPU, and its attributes
 device.py       CudaDevice: the contract of a device
 queue.py        CudaQueue: a native queue that feeds a CUDA stream
 memory.py       DeviceMemory: blocks of a GPU, and pinned memory of the host
+graphs.py       Graphs: programs as CUDA graphs, whose nodes change when bases move
 
 Nothing here is imported before a runtime asks for the devices of a machine, no package of NVIDIA's
 or CuPy before a GPU is opened.

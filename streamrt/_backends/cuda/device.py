@@ -42,7 +42,7 @@ class _Module:
 
 
 class _Launch(NamedTuple):
-    """What native code needs for a plan of a kernel: see `new_cuda_plan` in gpus.h."""
+    """The parts of a plan that native code hands to the driver: see `new_cuda_plan` in gpus.h."""
 
     hand: str
     function: int
@@ -76,6 +76,7 @@ class CudaDevice(NativeDevice):
             raise
         self._gpu = native.new_gpu(driver.table, self._context.handle)
         self._queues: list[CudaQueue] = []
+        self._pinned = 0  # blocks of the host's memory, for which the context is kept
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
         self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
@@ -110,7 +111,8 @@ class CudaDevice(NativeDevice):
                 queue.part()
 
     def _stop_native_code(self) -> None:
-        self._core.lose_gpu(self._gpu, LAUNCH_TIMEOUT)
+        if self._gpu:
+            self._core.lose_gpu(self._gpu, LAUNCH_TIMEOUT)
 
     @contextmanager
     def _losing(self) -> Generator[None]:
@@ -124,10 +126,11 @@ class CudaDevice(NativeDevice):
 
     def alloc(self, nbytes: int) -> int:
         self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        address = 0
-        with self._losing():
-            address = self._memory.alloc(nbytes)
-        return address
+        try:
+            return self._memory.alloc(nbytes)
+        except DriverError as error:
+            self._lost.lose(str(error))
+            return 0
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
@@ -137,9 +140,12 @@ class CudaDevice(NativeDevice):
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
         self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        address = 0
-        with self._losing():
+        try:
             address = self._memory.alloc_host(nbytes)
+        except DriverError as error:
+            self._lost.lose(str(error))
+            return 0
+        self._pinned += bool(address)
         return address
 
     def free_host(self, address: int) -> None:
@@ -147,6 +153,8 @@ class CudaDevice(NativeDevice):
         if self._lost.reason is None:
             with self._losing():
                 self._memory.free_host(address)
+                self._pinned -= 1
+                self._release()
 
     # -- plans ----------------------------------------------------------------------------------
 
@@ -301,11 +309,16 @@ class CudaDevice(NativeDevice):
         if gpu and self._lost.reason is None:
             try:
                 self._memory.close()
-                self._context.release()
+                self._release()
             except DriverError as error:
                 self._lost.lose(str(error))
         if gpu and not any(queue.is_abandoned for queue in self._queues):
             self._core.release(gpu)
+
+    def _release(self) -> None:
+        """Gives the context back, after the close and when no array has pinned memory any more."""
+        if not (self._gpu or self._pinned):
+            self._context.release()
 
 
 def _bytes_side_by_side(words: Sequence[int]) -> int:

@@ -3,7 +3,8 @@
 cuda.h says how the two threads work, and gpus.h how they end. Here is what they need of the driver,
 and who gives it back:
 
-1. The stream, the events and the threads are made for the first submission.
+1. The stream, the events and the threads are made for the first submission. The feeder's thread
+   calls the driver for that, so that no thread of the user has to.
 2. A step of opening or closing that an interrupt breaks off is done again by the next call.
 3. Another queue may wait for an event of this one as long as it has records. So events live until
    `free`, which comes after the end of all queues.
@@ -13,12 +14,13 @@ and who gives it back:
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Mapping
 from functools import partial
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import DriverError
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, DriverError
 from streamrt._backends.cuda.memory import NON_BLOCKING, DeviceMemory
 from streamrt._native.core import CREDIT, Core
 from streamrt._native.loss import Loss
@@ -56,7 +58,7 @@ class CudaQueue(NativeQueue):
             memory: where it gets pinned memory from.
             loss: the loss of the device.
         """
-        super().__init__(core, name, timeline, partial(core.srt_feed, timeline.handle), loss)
+        super().__init__(core, name, timeline, self._feed, loss)
         self._gpu = gpu
         self._context = context
         self._memory = memory
@@ -64,6 +66,8 @@ class CudaQueue(NativeQueue):
         self._stream = self._codes = 0
         self._events: list[int] = []
         self._is_made = False  # whether the native half is there
+        self._has_tried = threading.Event()  # to make it
+        self._trouble: list[DriverError] = []  # one error, if that failed
         self._has_parted = False
         self.is_abandoned: bool = False  # a thread of it may be in the driver for good
 
@@ -75,19 +79,35 @@ class CudaQueue(NativeQueue):
         """
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
             return False
-        try:
-            if not self._is_made:
-                self._make()
-        except DriverError as error:
+        if self._trouble:  # its thread has ended
+            self._worker, self._trouble = Worker(self._feed, self.name), []
+            self._has_tried.clear()
+        self._worker.start()
+        self._has_tried.wait()
+        if self._trouble:
+            (error,) = self._trouble
             raise ResourceError(f"open {self.name}: {error}; close streams") from error
         self._completer.start()
-        return super().open_for_work()
+        self._core.set_limit(self.handle, self.limit)
+        self._is_open = True
+        return True
+
+    def _feed(self) -> None:
+        """Makes the native half and feeds the stream. On the feeder's thread."""
+        try:
+            self._make()
+        except DriverError as error:
+            self._trouble.append(error)
+        finally:
+            self._has_tried.set()
+        if self._is_made:
+            self._core.srt_feed(self.timeline.handle)
 
     def _make(self) -> None:
         if not self._codes:
             self._codes = self._memory.alloc_host(4 * CREDIT)
         if not self._codes:
-            raise ResourceError(f"open {self.name}: the driver has no pinned memory left")
+            raise self._context.driver.error("cuMemHostAlloc", OUT_OF_MEMORY)
         with self._context.current() as driver:
             if not self._stream:
                 self._stream = driver.new("cuStreamCreate", NON_BLOCKING)
@@ -107,6 +127,8 @@ class CudaQueue(NativeQueue):
     def close(self, timeout: float) -> bool:
         """Ends both threads after the work, or at once if the device is lost."""
         self.refuse()
+        if not self._worker.prevent():
+            self._has_tried.wait(timeout)
         if not self._is_made:
             return True
         if self.loss is not None and self.loss.reason:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cuda.body import Scope, alive, open_scope
 from streamrt._ir.cuda.frame import Frame, head, product_of
 from streamrt._ir.cuda.helpers import need
@@ -26,6 +27,10 @@ from streamrt._ir.loops import Loops, needed
 __all__ = ["columns_for", "write_columns"]
 
 _MOST = 32
+
+SHARED = 24 << 10
+"""The most bytes of shared memory for states that become one together. A block has 48 KiB without
+asking for more ("CUDA C++ Programming Guide", "Compute Capabilities")."""
 
 
 def columns_for(columns: int) -> int:
@@ -92,18 +97,43 @@ def _reduce(
             each.take(writer, f"v{value}", "i")
 
     write_loop(writer, reductions, "team", "teams", element)
+    memory: dict[str, str] = {}
+    for group in _groups(reductions):
+        _join(writer, group, memory)
+
+
+def _groups(reductions: Sequence[Reduction]) -> list[Sequence[Reduction]]:
+    """Returns the reductions whose states become one together: all, if memory is there for it."""
+    sizes = [DTYPES[dtype].itemsize for each in reductions for _, _, dtype in each.parts]
+    together = sum(sizes) * THREADS <= SHARED
+    return [reductions] if together else [[each] for each in reductions]
+
+
+def _join(writer: Writer, reductions: Sequence[Reduction], memory: dict[str, str]) -> None:
+    """Writes how the states of a column's threads become one, that of team 0.
+
+    Args:
+        writer: takes the text.
+        reductions: the states.
+        memory: the dtype of each array of shared memory that there is, by its name.
+    """
     parts = [part for each in reductions for part in each.parts]
+    arrays: list[str] = []
     for own, _, dtype in parts:
-        writer.do(f"__shared__ {REGISTER[dtype]} of_{own}[{THREADS}];")
-        writer.do(f"of_{own}[threadIdx.x] = {own};")
+        name = next(n for k in range(len(parts)) if (n := f"of_{dtype}_{k}") not in arrays)
+        arrays.append(name)
+        if name not in memory:
+            writer.do(f"__shared__ {REGISTER[dtype]} {name}[{THREADS}];")
+            memory[name] = dtype
+        writer.do(f"{name}[threadIdx.x] = {own};")
     writer.do("__syncthreads();")
     with writer.block("for (int apart = teams / 2; apart; apart /= 2)"):
         with writer.block("if (team < apart)"):
-            for own, other, dtype in parts:
-                place = "threadIdx.x + apart * width"
-                writer.do(f"const {REGISTER[dtype]} {other} = of_{own}[{place}];")
+            for (_, other, dtype), name in zip(parts, arrays, strict=True):
+                place = f"{name}[threadIdx.x + apart * width]"
+                writer.do(f"const {REGISTER[dtype]} {other} = {place};")
             for each in reductions:
                 each.join(writer, f"o{each.number}", f"q{each.number}")
-            for own, _, _ in parts:
-                writer.do(f"of_{own}[threadIdx.x] = {own};")
+            for (own, _, _), name in zip(parts, arrays, strict=True):
+                writer.do(f"{name}[threadIdx.x] = {own};")
         writer.do("__syncthreads();")

@@ -50,15 +50,21 @@ class Look(Follower):
         values: its arguments.
     """
 
-    __slots__ = ("_kernel", "name", "plan", "reads", "report", "values")
+    __slots__ = ("_keep", "_kernel", "name", "plan", "reads", "report", "values")
 
-    def __init__(self, aid: str, kernel: Kernel, plan: int) -> None:
+    def __init__(self, aid: str, kernel: Kernel, plan: int, state: DeviceState) -> None:
         self.name: str = f"{aid} of {kernel.name}"
         self._kernel = kernel.name
         self.plan: int = plan
         self.reads: Reads = ()
         self.values: tuple[int, ...] = ()
+        self._keep: object = None
         self.report = ctypes.c_uint64(_UNTOUCHED)
+        if state.staging is not None:
+            staged = state.staging.new(state.intern(np.dtype("u8"), ()), for_host=True)
+            self._keep = staged.array
+            self.report = ctypes.c_uint64.from_address(staged.address)
+            self.report.value = _UNTOUCHED
 
     def _launch_name(self) -> str:
         """Returns the launch's name, by its kernel: an execution may only know the function."""
@@ -78,12 +84,14 @@ class FiniteLook(Look):
         self, kernel: Kernel, parameter: str, buffer: TypedMemory, state: DeviceState
     ) -> None:
         self._layout = buffer._layout
-        super().__init__("check_finite", kernel, state.standard.over("finite", self._layout))
+        super().__init__("check_finite", kernel, state.standard.over("finite", self._layout), state)
         self._parameter = parameter
         self.values = (buffer._address, ctypes.addressof(self.report))
 
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         del what, code, node
+        # The error may be kept for long, and the memory of the word should not.
+        self.report, self._keep = ctypes.c_uint64(self.report.value), None
         where = np.unravel_index(self.report.value, self._layout.shape)
         index = tuple(int(i) for i in where)
         return NonFiniteError(
@@ -103,7 +111,7 @@ class GuardLook(Look):
     def __init__(
         self, kernel: Kernel, parameter: str, buffer: TypedMemory, state: DeviceState
     ) -> None:
-        super().__init__("guard", kernel, state.standard.guard())
+        super().__init__("guard", kernel, state.standard.guard(), state)
         allocation = buffer._allocation
         assert allocation is not None
         guarded = canaries(allocation.tracked)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from streamrt._compile.layout import Layout
 from streamrt._core.finalizers import AtEnd
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.device_state import DeviceState
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.typed_memory import TypedMemory
+    from streamrt.backend import ReplayDevice
     from streamrt.graph.capture_plan import CapturePlan
     from streamrt.graph.nodes import Node, Value
 
@@ -158,7 +159,7 @@ class Instance(AtEnd):
         try:
             program = lowering.program(nodes)
             if backend.can_replay:
-                handles.append(backend.instantiate(program))
+                handles.append(cast("ReplayDevice", backend).instantiate(program))
                 return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
             handles.append(device.standard.load_nothing())
             loaded = self._loaded(handles, lowering)

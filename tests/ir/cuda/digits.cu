@@ -62,26 +62,26 @@ extern "C" __global__ void kernel0(const Words w, const int *__restrict__ x0, co
                 p8 = i;
             }
         }
-        __shared__ int of_r6[256];
-        of_r6[threadIdx.x] = r6;
-        __shared__ float of_r8[256];
-        of_r8[threadIdx.x] = r8;
-        __shared__ long long of_p8[256];
-        of_p8[threadIdx.x] = p8;
+        __shared__ int of_i32_0[256];
+        of_i32_0[threadIdx.x] = r6;
+        __shared__ float of_f32_0[256];
+        of_f32_0[threadIdx.x] = r8;
+        __shared__ long long of_i64_0[256];
+        of_i64_0[threadIdx.x] = p8;
         __syncthreads();
         for (int apart = teams / 2; apart; apart /= 2) {
             if (team < apart) {
-                const int o6 = of_r6[threadIdx.x + apart * width];
-                const float o8 = of_r8[threadIdx.x + apart * width];
-                const long long q8 = of_p8[threadIdx.x + apart * width];
+                const int o6 = of_i32_0[threadIdx.x + apart * width];
+                const float o8 = of_f32_0[threadIdx.x + apart * width];
+                const long long q8 = of_i64_0[threadIdx.x + apart * width];
                 r6 = o6 > r6 ? o6 : r6;
                 if ((!(o8 >= r8) && r8 == r8) || ((o8 == r8 || (o8 != o8 && r8 != r8)) && q8 < p8)) {
                     r8 = o8;
                     p8 = q8;
                 }
-                of_r6[threadIdx.x] = r6;
-                of_r8[threadIdx.x] = r8;
-                of_p8[threadIdx.x] = p8;
+                of_i32_0[threadIdx.x] = r6;
+                of_f32_0[threadIdx.x] = r8;
+                of_i64_0[threadIdx.x] = p8;
             }
             __syncthreads();
         }

@@ -5,6 +5,8 @@
  *                                                       and all of draining.h
  *   sleep_until    in await_value, for a timeline       sleepers, cancel, wait, both replays
  *                  in srt_sync (sync_with), for a cell  cancel
+ *   await_or_lose  a CUDA queue's threads, for a        lost, lost_late, landed
+ *                  timeline or the loss of the device
  *   run_split      the queue, for users of its job      workers, two_workers, company, two_jobs
  *   srt_work       a worker, for offers                 workers, two_workers, company, two_jobs
  *   park           any of these, without futexes        all of these
@@ -12,6 +14,7 @@
  */
 #include "draining.h"
 #include "listening.h"
+#include "losing.h"
 #include "working.h"
 
 /* ---- publish: the drain loop sleeps until there are records --------------------------------- */
@@ -131,5 +134,8 @@ const scenario scenarios[] = {
     {"two_jobs", set_up_two_jobs, check_workers, 1},
     {"replay", set_up_replay, check_replay, 1},
     {"replay_fails", set_up_replay_fails, check_replay, 1},
+    {"lost", set_up_lost, check_lost, 2},
+    {"lost_late", set_up_lost_late, check_nothing, 1},
+    {"landed", set_up_landed, check_landed, 2},
     {0},
 };
