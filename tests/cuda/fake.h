@@ -25,7 +25,8 @@
  *  - The word of cuStreamWaitValue64 and cuStreamWriteValue64 must be aligned to 8 bytes.
  *  - After a sticky error each call that needs the context returns it, also one that destroys, and
  *    what is pending never ends; cuCtxSetCurrent and cuDevicePrimaryCtxRelease still work.
- *  - A sticky error of one device leaves the contexts of others as they are.
+ *  - A sticky error of one device leaves the contexts of others as they are, but a stream of theirs
+ *    that waits for one of its events waits for good.
  *  - A fault of a kernel is noticed before the next operation of any stream of the device begins.
  *  - Memory of a pool is 512-byte aligned; what one pool has in reserve, no other pool gets.
  *  - A copy outside of its allocation is refused by the call; a kernel's access is error 700.

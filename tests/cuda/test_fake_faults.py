@@ -86,6 +86,19 @@ def test_a_lost_device_ends_every_wait_and_runs_nothing_more(fake: Fake, c: Clie
     assert fake.live() == {}
 
 
+def test_a_stream_that_waits_for_a_lost_device_waits_for_good(fake: Fake, c: Client) -> None:
+    stream, event = c.stream(), c.event()
+    fake.hold(stream)
+    c.call("cuEventRecord", event, stream)
+    other = Client(fake, 1)
+    waiting, free = other.stream(), other.stream()
+    other.call("cuStreamWaitEvent", waiting, event, 0)
+    fake.lose(0)
+    fake.settle()
+    assert fake.pending(waiting) == 1
+    other.sync(free)
+
+
 def test_a_call_hangs_until_it_may_go_on(fake: Fake, c: Client) -> None:
     stream = c.stream()
     fake.hang("cuStreamQuery")
