@@ -50,6 +50,7 @@ class Things:
         of_graphs = (capture, graph, plan, replays, operand, node)
         of_graphs += (drawn.values[0], node.accesses[0])
         of_kernels = (trial_kernels.axpy, source, srt.Native(1), srt.Python(len), asked[0])
+        of_kernels += (srt.CUDA("", entry="none"),)
         loaded = HostPlan.load_standard("fill", (1, 4, 0, 4), 0)
         jitted = srt.jit(lambda x: x + 1)
         compiled = (jitted, jitted.lower(x))

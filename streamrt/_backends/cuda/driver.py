@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from streamrt.errors import BackendNotFoundError
+
+if TYPE_CHECKING:
+    from streamrt._backends.cuda.memory import DeviceMemory
 
 LIBRARY = "libcuda.so.1"
 OLDEST = 12_000  # CUDA 12.0, as the driver counts
@@ -132,6 +135,7 @@ class Driver:
 
     Attributes:
         table: the address of the table that native code calls; the driver keeps it.
+        memories: those of all open devices, which reach each other where the driver allows it.
     """
 
     _loaded: ClassVar[Driver | None] = None
@@ -152,6 +156,7 @@ class Driver:
                 f"load NVIDIA's driver: it has no function {missing[0]}; install a newer one"
             )
         self._keep = keep
+        self.memories: list[DeviceMemory] = []
         types = _FUNCTIONS | {name: letters for name, (letters, _) in _OPTIONAL.items()}
         self._calls: dict[str, Callable[..., int]] = {
             name: ctypes.CFUNCTYPE(ctypes.c_int, *map(_TYPES.__getitem__, letters))(functions[name])

@@ -15,7 +15,6 @@ the driver for blocks and gives them back, never in the order of a user's stream
 from __future__ import annotations
 
 import ctypes
-from weakref import WeakKeyDictionary, WeakSet
 
 from streamrt._backends.cuda.context import Context
 from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
@@ -25,9 +24,6 @@ _PORTABLE = 1  # CU_MEMHOSTALLOC_PORTABLE: pinned memory for all contexts
 _PINNED, _ON_DEVICE = 1, 1  # CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_LOCATION_TYPE_DEVICE
 _READ_WRITE = 3  # CU_MEM_ACCESS_FLAGS_PROT_READWRITE
 _ALREADY_ENABLED = 704  # of peer access
-
-# The memories of all open devices of a driver, which reach each other where the driver allows it.
-_open: WeakKeyDictionary[Driver, WeakSet[DeviceMemory]] = WeakKeyDictionary()
 
 
 class _PoolProperties(ctypes.Structure):
@@ -59,14 +55,13 @@ class DeviceMemory:
         """
         self._context = context
         self._stream = self._pool = 0
-        self._neighbours = _open.setdefault(context.driver, WeakSet())
         try:
             with context.current() as driver:
                 self._make(driver)
         except DriverError:
             self.close()
             raise
-        self._neighbours.add(self)
+        context.driver.memories.append(self)
 
     def _make(self, driver: Driver) -> None:
         context = self._context
@@ -74,7 +69,7 @@ class DeviceMemory:
         if context.has_pools:
             wanted = _PoolProperties(_PINNED, 0, _ON_DEVICE, context.device)
             self._pool = driver.new("cuMemPoolCreate", ctypes.byref(wanted))
-        for other in list(self._neighbours):
+        for other in list(driver.memories):
             if other._context.device != context.device:
                 self._open_to(other._context)
                 other._open_to(context)
@@ -162,7 +157,9 @@ class DeviceMemory:
 
     def forget(self) -> None:
         """Leaves it alone from now on, also the GPUs that could use it."""
-        self._neighbours.discard(self)
+        memories = self._context.driver.memories
+        if self in memories:
+            memories.remove(self)
 
     def close(self) -> None:
         """Ends the pool and the stream, after all blocks were given back."""

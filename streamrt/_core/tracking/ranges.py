@@ -321,11 +321,11 @@ class Region:
     def __init__(
         self, tracked: Tracked, start: int, stop: int, has_gaps: bool = False, address: int = 0
     ) -> None:
-        self.tracked = tracked
-        self.address = address
-        self.start = start
-        self.stop = stop
-        self.has_gaps = has_gaps
+        self.tracked: Tracked = tracked
+        self.address: int = address
+        self.start: int = start
+        self.stop: int = stop
+        self.has_gaps: bool = has_gaps
         whole = start == tracked.start and stop >= tracked.stop
         self.everything: list[Span] | None = tracked.spans if whole else None
 

@@ -115,7 +115,7 @@ def _join(writer: Writer, reductions: Sequence[Reduction], memory: dict[str, str
     Args:
         writer: takes the text.
         reductions: the states.
-        memory: the dtype of each array of shared memory that there is, by its name.
+        memory: the dtype of each array in shared memory, by its name.
     """
     parts = [part for each in reductions for part in each.parts]
     arrays: list[str] = []
