@@ -38,7 +38,7 @@ WHEEL := build/wheel
 
 .PHONY: help demo test corpus soak fuzz storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
-        native-check cuda-check test-in-chroot \
+        native-check cuda-tests cuda-check test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
 .DEFAULT_GOAL := help
 
@@ -148,6 +148,10 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 	$(BIN)/python tests/native/tracker_mutants_check.py
 	$(BIN)/python tests/native/cuda_mutants.py
 	$(BIN)/python tests/native/sanitize.py
+
+# `make test` has no compiler, so it skips these.
+cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, and CUDA texts on the CPU (ziglang)
+	$(BIN)/python -m pytest tests/cuda $(wildcard tests/ir/test_cuda_*.py) tests/jit/test_cuda.py $(ARGS)
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
 # driver here, and the driver decides which of the two CuPys a user installs.

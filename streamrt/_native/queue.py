@@ -130,6 +130,8 @@ class NativeQueue:
             return False
         self._worker.start()
         self._core.set_limit(self.handle, self.limit)
+        if self._closed:  # meanwhile, by another thread
+            self.refuse()
         self._is_open = True
         return True
 
@@ -147,15 +149,17 @@ class NativeQueue:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
         """
         value = self._core.pack(self.handle, plan, values)
-        if not value and self.open_for_work():
-            value = self._core.pack(self.handle, plan, values)
+        if not value:
+            self.open_for_work()
+            value = self._core.pack(self.handle, plan, values)  # another thread may have opened it
         return value
 
     def can_issue(self) -> int:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         value = self._core.can_issue(self.handle)
-        if not value and self.open_for_work():
-            value = self._core.can_issue(self.handle)
+        if not value:
+            self.open_for_work()
+            value = self._core.can_issue(self.handle)  # as in `pack`
         return value
 
     def mark(self, waits: tuple[int, ...]) -> None:
@@ -168,8 +172,9 @@ class NativeQueue:
     def push(self, commands: Sequence[Command]) -> int:
         """Submits commands; returns the value that the last one signals, 0 if the queue refuses."""
         value = self._push(commands)
-        if not value and self.open_for_work():
-            value = self._push(commands)
+        if not value:
+            self.open_for_work()
+            value = self._push(commands)  # as in `pack`
         return value
 
     def _push(self, commands: Sequence[Command]) -> int:

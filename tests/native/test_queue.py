@@ -66,6 +66,23 @@ def test_a_queue_refuses_until_its_first_submission_and_after_its_close(core: Co
     assert queue.push([Signal()]) == 0
 
 
+class OpenedMeanwhile(NativeQueue):
+    """A queue that another thread always opens first."""
+
+    def open_for_work(self) -> bool:
+        super().open_for_work()
+        return super().open_for_work()
+
+
+def test_a_queue_that_another_thread_opens_meanwhile_takes_the_submission(core: Core) -> None:
+    queue = OpenedMeanwhile(core, "opened", NativeTimeline(1, 10, core))
+    assert queue.can_issue() == 1
+    assert queue.push([Signal()]) == 1
+    sync(core, queue, 1)
+    assert queue.close(10)
+    queue.free()
+
+
 def test_a_thread_that_cannot_be_started_leaves_the_queue_as_it_was(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:

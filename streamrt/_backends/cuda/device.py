@@ -280,7 +280,8 @@ class CudaDevice(NativeDevice):
         return self._collector
 
     def unload(self, plan: int) -> None:
-        self._graphs.close(plan, is_lost=self._lost.reason is not None)
+        with self._losing():
+            self._graphs.close(plan, is_lost=self._lost.reason is not None)
         self._copies.pop(plan, None)
         node = self._nodes.pop(plan, None)
         if node is not None:

@@ -186,20 +186,24 @@ class Graphs:
         Args:
             plan: the plan.
             is_lost: whether the device is lost, so that its driver is not called any more.
+
+        Raises:
+            DriverError: the driver refuses.
         """
         made = self._opened.pop(plan, None)
         if made is not None:
             self._drop(made, is_lost=is_lost)
 
     def _drop(self, made: _Graph, *, is_lost: bool) -> None:
-        if not is_lost:
-            with self._context.current() as driver:
-                if made.ready:
-                    driver.call("cuGraphExecDestroy", made.ready)
-                if made.graph:
-                    driver.call("cuGraphDestroy", made.graph)
-            if made.errors:
-                self._memory.free_host(made.errors)
+        if is_lost:  # a thread that was given up in the driver may still use the block
+            return
+        with self._context.current() as driver:
+            if made.ready:
+                driver.call("cuGraphExecDestroy", made.ready)
+            if made.graph:
+                driver.call("cuGraphDestroy", made.graph)
+        if made.errors:
+            self._memory.free_host(made.errors)
         if made.block:
             self._core.release(made.block)
 
