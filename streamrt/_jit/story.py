@@ -89,7 +89,7 @@ class Story:
             )
         for note in traced.notes:
             self.warn_once(note)
-        if trace + compiling > HELD and (running_loop() or running_elsewhere()):
+        if kernels and trace + compiling > HELD and (running_loop() or running_elsewhere()):
             self.warn_once(
                 f"a call that compiled held the event loop for {1e3 * (trace + compiling):.0f} ms; "
                 f"`await {self.name}.warm(...)` at the start compiles in another thread",

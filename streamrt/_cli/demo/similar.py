@@ -5,8 +5,8 @@ that one batch is read while others are computed:
 
     load      read the files into a slot, side by side      a host call, in a host thread
     count     hash the byte n-grams of each into a row      a kernel, over all workers
-    compare   bring the rows to unit length, multiply them  kernels and a copy
-              with all rows so far, keep the best of each
+    compare   bring the rows to unit length, multiply them  kernels, a copy, and a function of
+              with all rows so far, keep the best of each   NumPy that is compiled
 
 Nothing here says which step waits for which. Each submission names the buffers it reads and
 writes, and the runtime puts a wait wherever one stream needs the output of another. Those
@@ -33,7 +33,7 @@ import numpy.typing as npt
 import streamrt as srt
 from streamrt._cli.demo.files import Skipped, TextFile, cut, read_batch, sift
 from streamrt._cli.demo.timing import Interval, Timing, interval, measure
-from streamrt_kernels import matmul_nt, ngrams, normalize_rows, top_k
+from streamrt_kernels import ngrams, normalize_rows, top_k
 
 GRAM = 4
 """Bytes of an n-gram: long enough to tell words apart, short enough to survive an edit."""
@@ -50,6 +50,12 @@ Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of files compared so far and the number of all."""
 
 
+@srt.jit
+def cosines(rows: Any, others: Any) -> Any:
+    """Returns the cosine of each row, of unit length, with each of the others."""
+    return rows @ others.T
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two files and the cosine of their n-gram counts: 1 for equal files, above 0 in any case."""
@@ -64,7 +70,7 @@ class Similar:
     """The result of a search.
 
     Attributes:
-        pairs: the most similar ones first; of equal ones, to six digits, the larger files first.
+        pairs: the most similar ones first; of equal ones, to five digits, the larger files first.
         files: the number of files that were compared.
         nbytes: the bytes that were read from them.
         skipped: the files that were not compared, with the reasons.
@@ -111,8 +117,10 @@ async def compile_kernels(rt: srt.Runtime) -> None:
     score, place = rt.empty((1, 1), np.float32), rt.empty((1, 1), np.int64)
     rt.warm(ngrams, slot, place[0], rows)
     rt.warm(normalize_rows, rows)
-    rt.warm(matmul_nt, rows, rows, score)
-    await rt.warm(top_k, score, score, place)  # the last of the four
+    rt.warm(top_k, score, score, place)
+    some = rt.empty((5, BUCKETS), np.float32)
+    cosines.warm(some[:2], some[:3])
+    await cosines.warm(some[:4], some)  # the last one; it serves any number of rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +193,12 @@ class _Search:
         # Of a file's first `top + 1` scores one may be its own; no pair of the overall `top` can
         # come after them.
         k = min(self.top + 1, stop)
-        scores = rt.empty((count, stop), np.float32)
         values, places = rt.empty((count, k), np.float32), rt.empty((count, k), np.int64)
-        computed = [
-            counted,
-            self.compare.launch(normalize_rows, features),
-            self.compare.copy(rows[start:stop], features),
-            self.compare.launch(matmul_nt, features, rows[:stop], scores),
-            self.compare.launch(top_k, scores, values, places),
-        ]
+        unit = self.compare.launch(normalize_rows, features)
+        stored = self.compare.copy(rows[start:stop], features)
+        scores = cosines.on(self.compare)(features, rows[:stop])
+        chosen = self.compare.launch(top_k, scores, values, places)
+        computed = (counted, unit, stored, chosen)
         return _Batch(files, start, loaded, computed, values.fetch(), places.fetch())
 
     async def collect(self, batch: _Batch, total: int) -> None:
@@ -212,8 +217,11 @@ class _Search:
         everything = [*self.best, *zip(*(part.tolist() for part in found), strict=True)]
         # The last digits depend on the order of additions; equal files should rank as equal, and
         # of those the larger ones are of more interest.
-        everything.sort(key=lambda one: (-round(one[0], 6), -one[1], *one[2:]))
+        everything.sort(key=lambda one: (-round(one[0], 5), -one[1], *one[2:]))
         self.best = everything[: self.top]
         self.loading.append(interval(batch.loaded))
         self.computing += [interval(step) for step in batch.computed]
+        # The products ran between the copy and the choice, which are on the same stream.
+        (_, stored), (chosen, _) = self.computing[-2:]
+        self.computing.append((stored, chosen))
         self.progress(batch.start + len(batch.files), total)
