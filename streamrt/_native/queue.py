@@ -130,7 +130,7 @@ class NativeQueue:
             return False
         self._worker.start()
         self._core.set_limit(self.handle, self.limit)
-        if self._closed:  # meanwhile, by another thread
+        if self.is_closed:  # meanwhile, by another thread
             self.refuse()
         self._is_open = True
         return True
