@@ -23,6 +23,7 @@ from typing import cast
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.binding import Binding
 from streamrt._compile.code import CUDACode, GridRule, Implementation
+from streamrt._compile.implementations import written
 from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._refusals import refusing
@@ -148,7 +149,7 @@ class CUDA(Implementation):
         if isinstance(source, str):
             text = source
         else:
-            text = _written(source, name, binding)
+            text = written(source, name, binding, "CUDA C++")
             wrong = _defect(text, entry)
             if wrong is not None:
                 raise CompileError(f"compile {name}: {wrong}")
@@ -310,20 +311,3 @@ def _checked_options(given: object) -> tuple[str, ...]:
             )
         options.append(option)
     return tuple(options)
-
-
-def _written(source: Callable[[Binding], object], name: str, binding: Binding) -> str:
-    """Returns the text that a source function returns."""
-    try:
-        text = source(binding)
-    except Exception as error:
-        raise CompileError(
-            f"compile {name}: its source function raised "
-            f"{type(error).__name__}: {error}; it was asked for {binding}"
-        ) from error
-    if not isinstance(text, str):
-        raise CompileError(
-            f"compile {name}: its source function returned {spell_type(text)}; "
-            "it must return CUDA C++ text"
-        )
-    return text

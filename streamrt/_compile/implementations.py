@@ -13,7 +13,7 @@ from streamrt._compile.signature import Signature
 from streamrt._core.values import check_count, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
-__all__ = ["LLVM", "Python"]
+__all__ = ["LLVM", "Python", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,11 @@ class LLVM(Implementation):
     def _specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> LLVMCode:
-        text = self.source if isinstance(self.source, str) else _written(self.source, name, binding)
+        text = (
+            self.source
+            if isinstance(self.source, str)
+            else written(self.source, name, binding, "IR")
+        )
         return LLVMCode(text, self.entry or name, self.symbols, self.opt)
 
 
@@ -91,8 +95,12 @@ def _is_address(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 1 << 64
 
 
-def _written(source: Callable[[Binding], object], name: str, binding: Binding) -> str:
-    """Returns the IR text that a source function returns."""
+def written(source: Callable[[Binding], object], name: str, binding: Binding, language: str) -> str:
+    """Returns the text that a source function returns.
+
+    Raises:
+        CompileError: it fails, or returns something else.
+    """
     try:
         text = source(binding)
     except Exception as error:
@@ -103,7 +111,7 @@ def _written(source: Callable[[Binding], object], name: str, binding: Binding) -
     if not isinstance(text, str):
         raise CompileError(
             f"compile {name}: its source function returned {spell_type(text)}; "
-            "it must return IR text"
+            f"it must return {language} text"
         )
     return text
 

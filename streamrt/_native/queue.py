@@ -116,8 +116,8 @@ class NativeQueue:
         """Gives it the name of another stream; a thread that runs keeps the name it has."""
         self.name = self._worker.name = name
 
-    def open_for_work(self) -> bool:
-        """Starts the thread; False if it was started before, or the queue is closed.
+    def open_for_work(self) -> None:
+        """Starts the thread, unless it was started before, or the queue is closed.
 
         A queue refuses everything until then, so that the hot path does not have to ask. The
         queue opens only after its thread has started. If Ctrl-C breaks this off, the next
@@ -127,13 +127,12 @@ class NativeQueue:
             ResourceError: the system has no room for another thread.
         """
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
-            return False
+            return
         self._worker.start()
         self._core.set_limit(self.handle, self.limit)
         if self.is_closed:  # meanwhile, by another thread
             self.refuse()
         self._is_open = True
-        return True
 
     def pack(self, plan: int, values: tuple[Any, ...]) -> int:
         """Converts the arguments of a launch and keeps them for the core's `issue`.

@@ -69,9 +69,9 @@ def test_a_queue_refuses_until_its_first_submission_and_after_its_close(core: Co
 class OpenedMeanwhile(NativeQueue):
     """A queue that another thread always opens first."""
 
-    def open_for_work(self) -> bool:
+    def open_for_work(self) -> None:
         super().open_for_work()
-        return super().open_for_work()
+        super().open_for_work()
 
 
 def test_a_queue_that_another_thread_opens_meanwhile_takes_the_submission(core: Core) -> None:

@@ -71,14 +71,14 @@ class CudaQueue(NativeQueue):
         self._has_parted = False
         self.is_abandoned: bool = False  # a thread of it may be in the driver for good
 
-    def open_for_work(self) -> bool:
+    def open_for_work(self) -> None:
         """Makes the stream and starts both threads; see `NativeQueue.open_for_work`.
 
         Raises:
             ResourceError: the system has no room for another thread, or the driver for a stream.
         """
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
-            return False
+            return
         if self._trouble:  # its thread has ended
             self._worker, self._trouble = Worker(self._feed, self.name), []
             self._has_tried.clear()
@@ -90,7 +90,6 @@ class CudaQueue(NativeQueue):
         self._completer.start()
         self._core.set_limit(self.handle, self.limit)
         self._is_open = True
-        return True
 
     def _feed(self) -> None:
         """Makes the native half and feeds the stream. On the feeder's thread."""
