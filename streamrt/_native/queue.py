@@ -129,8 +129,12 @@ class NativeQueue:
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
             return
         self._worker.start()
+        self._open()
+
+    def _open(self) -> None:
+        """Takes submissions from now on, unless another thread has closed the queue meanwhile."""
         self._core.set_limit(self.handle, self.limit)
-        if self.is_closed:  # meanwhile, by another thread
+        if self._closed:
             self.refuse()
         self._is_open = True
 

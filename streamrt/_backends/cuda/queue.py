@@ -88,8 +88,7 @@ class CudaQueue(NativeQueue):
             (error,) = self._trouble
             raise ResourceError(f"open {self.name}: {error}; close streams") from error
         self._completer.start()
-        self._core.set_limit(self.handle, self.limit)
-        self._is_open = True
+        self._open()
 
     def _feed(self) -> None:
         """Makes the native half and feeds the stream. On the feeder's thread."""
